@@ -1,0 +1,51 @@
+// What is checked: scenarios with a promise, and mutants that must break it.
+#ifndef SCENARIOS_SCENARIO_H_
+#define SCENARIOS_SCENARIO_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace scenarios {
+
+// A number that a user may set with --set name=value.
+struct Parameter {
+  std::string name;
+  std::uint64_t value;  // the default
+  std::uint64_t least;
+  std::uint64_t most;
+  std::string meaning;
+};
+
+// The parameters of one run, all of them, each within its bounds.
+using Values = std::map<std::string, std::uint64_t>;
+
+// A system with one named bug. A checker that does not find it is no checker.
+struct Mutant {
+  int number;         // in the contract's list of mutants
+  std::string name;   // "ready-plain-store"
+  std::string bug;    // one sentence
+  // What must be reported, one of these: a rule ("R7", "C2"), "data race" or "deadlock".
+  std::vector<std::string> caught_by;
+  std::string scenario;  // the smallest that shows it
+  Values set;            // that scenario's parameters where they differ from its defaults
+};
+
+// One scenario: a program made from parameters, and what it promises.
+struct Scenario {
+  std::string name;     // "rail/delivery"
+  std::string promise;  // one sentence
+  std::vector<Parameter> parameters;
+  // What must be reported, as in Mutant; empty: nothing may be. (A caller that neglects its duty.)
+  std::vector<std::string> must_report;
+  std::vector<const char*> marks;  // that executions must come to
+  // The program, to be run once per execution. `mutant` is null for the correct system, else one
+  // of `scenario`'s mutants by number.
+  std::function<std::function<void()>(const Values&, const Mutant* mutant)> make;
+};
+
+}  // namespace scenarios
+
+#endif  // SCENARIOS_SCENARIO_H_

@@ -1,0 +1,216 @@
+// sim::atomic<T>: std::atomic<T> as the checker sees it, and the one word more that waits.
+#ifndef SIM_API_ATOMIC_H_
+#define SIM_API_ATOMIC_H_
+
+#include <atomic>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+#include "sim/api/bits.h"
+#include "sim/engine/execution.h"
+
+namespace sim {
+
+// Any trivially copyable type up to 8 bytes. Every operation is one step of the running fiber, in
+// RC11 with the order given; a load may take any coherent write, a store any coherent place.
+//
+// Make it inside the body that Explore runs. In an `always` or a watcher, load() gives the newest
+// value and is no step. Use after destruction, and use on a real thread, are findings (misuse).
+//
+//   sim::atomic<uint64_t> ready(0, "ready");
+//   ready.store(1, std::memory_order_release);
+//   ready.await([](uint64_t v) { return v >= 1; }, std::memory_order_acquire);
+template <Word T>
+class atomic {
+ public:
+  using value_type = T;
+  // The name appears in tables and messages; it must outlive the execution (a literal).
+  explicit atomic(T initial = T(), const char* name = nullptr)
+      : engine_(&Execution::Require("sim::atomic")),
+        id_(engine_->NewLocation(ToBits(initial), {name, &PrintBits<T>})) {}
+  ~atomic() { engine_->EndLocation(id_); }
+  atomic(const atomic&) = delete;
+  atomic& operator=(const atomic&) = delete;
+
+  T load(std::memory_order order = std::memory_order_seq_cst, Site site = Site::current()) const {
+    if (Foreign()) return T();
+    return FromBits<T>(engine_->Load(id_, Order::Of(order), site));
+  }
+  void store(T value, std::memory_order order = std::memory_order_seq_cst,
+             Site site = Site::current()) {
+    if (!Foreign()) engine_->Store(id_, ToBits(value), Order::Of(order), site);
+  }
+  // A release store where nothing may be thrown: in a destructor, or in a noexcept function.
+  void release_store(T value, Site site = Site::current()) noexcept {
+    if (Foreign()) return;
+    engine_->Store(id_, ToBits(value), Order::Of(std::memory_order_release), site, false);
+  }
+  T exchange(T value, std::memory_order order = std::memory_order_seq_cst,
+             Site site = Site::current()) {
+    static constexpr Modify kOp{"exchange", [](Bits, Bits operand) { return operand; }};
+    return Apply(kOp, value, order, site);
+  }
+
+  // Waits until `until(value)` holds for a coherent write, and reads such a one: one read event,
+  // never a poll. `until` must depend on the value alone.
+  template <class Until>
+  T await(const Until& until, std::memory_order order = std::memory_order_seq_cst,
+          Site site = Site::current()) const {
+    if (Foreign()) return T();
+    return FromBits<T>(engine_->Await(id_, PredicateOf(until), Order::Of(order), site));
+  }
+  // Waits like await, and replaces the value it read in the same step; returns what it read.
+  template <class Until>
+  T await_exchange(const Until& until, T value, std::memory_order order = std::memory_order_seq_cst,
+                   Site site = Site::current()) {
+    static constexpr Modify kOp{"await_exchange", [](Bits, Bits operand) { return operand; }};
+    if (Foreign()) return T();
+    return FromBits<T>(
+        engine_->AwaitUpdate(id_, PredicateOf(until), kOp, ToBits(value), Order::Of(order), site));
+  }
+
+  // The general form, with acquire and release order.
+  template <class Until>
+  T await_modify(const Until& until, const Modify& op, Site site = Site::current()) {
+    if (Foreign()) return T();
+    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf(until), op, 0,
+                                            Order::Of(std::memory_order_acq_rel), site));
+  }
+
+  bool compare_exchange_strong(T& expected, T desired, std::memory_order success,
+                               std::memory_order failure, Site site = Site::current()) {
+    return Compare(expected, desired, success, failure, false, site);
+  }
+  bool compare_exchange_strong(T& expected, T desired,
+                               std::memory_order order = std::memory_order_seq_cst,
+                               Site site = Site::current()) {
+    return Compare(expected, desired, order, FailureOf(order), false, site);
+  }
+  // May fail although the value is the expected one: a choice.
+  bool compare_exchange_weak(T& expected, T desired, std::memory_order success,
+                             std::memory_order failure, Site site = Site::current()) {
+    return Compare(expected, desired, success, failure, true, site);
+  }
+  bool compare_exchange_weak(T& expected, T desired,
+                             std::memory_order order = std::memory_order_seq_cst,
+                             Site site = Site::current()) {
+    return Compare(expected, desired, order, FailureOf(order), true, site);
+  }
+
+  // Integers, in their own width and signedness. Each returns the value before.
+  T fetch_add(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_add", &Fetch<[](Wide a, Wide b) { return a + b; }>};
+    return Apply(kOp, n, order, site);
+  }
+  T fetch_sub(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_sub", &Fetch<[](Wide a, Wide b) { return a - b; }>};
+    return Apply(kOp, n, order, site);
+  }
+  T fetch_and(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_and", &Fetch<[](Wide a, Wide b) { return a & b; }>};
+    return Apply(kOp, n, order, site);
+  }
+  T fetch_or(T n, std::memory_order order = std::memory_order_seq_cst,
+             Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_or", &Fetch<[](Wide a, Wide b) { return a | b; }>};
+    return Apply(kOp, n, order, site);
+  }
+  T fetch_xor(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_xor", &Fetch<[](Wide a, Wide b) { return a ^ b; }>};
+    return Apply(kOp, n, order, site);
+  }
+  // Makes the value at least `n`, and returns what it was. Where it is that already, nothing is
+  // written and nothing is ordered (a loop around compare_exchange, in one step).
+  T grow(T n, std::memory_order order, Site site = Site::current()) requires std::integral<T> {
+    static constexpr Conditional kOp{
+        "grow", [](Bits old, Bits to) { return FromBits<T>(old) < FromBits<T>(to); }, false};
+    if (Foreign()) return T();
+    Bits old = 0;
+    engine_->UpdateIf(id_, kOp, ToBits(n), ToBits(n), Order::Of(order), Order{}, old, site);
+    return FromBits<T>(old);
+  }
+  // Always a write, even of an equal value (as C++26's fetch_max).
+  T fetch_max(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_max", [](Bits old, Bits operand) {
+                                  return FromBits<T>(old) < FromBits<T>(operand) ? operand : old;
+                                }};
+    return Apply(kOp, n, order, site);
+  }
+  T fetch_min(T n, std::memory_order order = std::memory_order_seq_cst,
+              Site site = Site::current()) requires std::integral<T> {
+    static constexpr Modify kOp{"fetch_min", [](Bits old, Bits operand) {
+                                  return FromBits<T>(operand) < FromBits<T>(old) ? operand : old;
+                                }};
+    return Apply(kOp, n, order, site);
+  }
+
+  // The newest value, as no step at all: for monitors.
+  T newest() const { return FromBits<T>(engine_->Newest(id_)); }
+  // Calls `watcher(before, after)` with the newest value around every write from now on.
+  template <class Watcher>
+  void watch(Watcher watcher) {
+    engine_->Watch(id_, [watcher = std::move(watcher)](Bits before, Bits after) mutable {
+      watcher(FromBits<T>(before), FromBits<T>(after));
+    });
+  }
+  // Gives the value a column of its own in tables.
+  void show() { engine_->Show(id_); }
+
+ private:
+  static bool Equal(Bits old, Bits operand) { return old == operand; }
+  // Unsigned, and wide enough not to be promoted to a signed int.
+  using Wide = std::uint64_t;
+  template <auto Op>
+  static Bits Fetch(Bits a, Bits b) {
+    return ToBits(static_cast<T>(Op(a, b)));
+  }
+  static constexpr std::memory_order FailureOf(std::memory_order order) {
+    if (order == std::memory_order_acq_rel) return std::memory_order_acquire;
+    if (order == std::memory_order_release) return std::memory_order_relaxed;
+    return order;
+  }
+  template <class Until>
+  static Predicate PredicateOf(const Until& until) {
+    return {[](const void* context, Bits value) {
+              return static_cast<bool>((*static_cast<const Until*>(context))(FromBits<T>(value)));
+            },
+            &until};
+  }
+  T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
+    if (Foreign()) return T();
+    return FromBits<T>(engine_->Update(id_, op, ToBits(operand), Order::Of(order), site));
+  }
+  bool Compare(T& expected, T desired, std::memory_order success, std::memory_order failure,
+               bool weak, Site site) {
+    if (Foreign()) return false;
+    static constexpr Conditional kOps[] = {{"cas", &Equal, false}, {"weak cas", &Equal, true}};
+    Bits old = ToBits(expected);
+    const bool done = engine_->UpdateIf(id_, kOps[weak], old, ToBits(desired), Order::Of(success),
+                                        Order::Of(failure), old, site);
+    expected = FromBits<T>(old);
+    return done;
+  }
+  bool Foreign() const {
+    if (Execution::Current() == engine_) [[likely]]
+      return false;
+    engine_->ForeignThread("sim::atomic");
+    return true;
+  }
+
+  Execution* engine_;
+  LocationId id_;
+};
+
+inline void atomic_thread_fence(std::memory_order order, Site site = Site::current()) {
+  Execution::Require("sim::atomic_thread_fence").Fence(Order::Of(order), site);
+}
+
+}  // namespace sim
+
+#endif  // SIM_API_ATOMIC_H_

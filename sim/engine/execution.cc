@@ -1,0 +1,172 @@
+#include "sim/engine/execution.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "sim/engine/causal_past.h"
+
+namespace sim {
+
+thread_local constinit Execution* Execution::current_ = nullptr;
+
+namespace {
+constexpr std::size_t kStackBytes = 64 * 1024;
+constexpr char kOneThread[] = "one thread";
+const std::string kForeignThread =
+    " was used on a real thread (std::thread or the like) while the execution ran: start a "
+    "sim::fiber instead";
+
+[[noreturn]] void Die(const char* what, const char* why) {
+  std::fprintf(stderr, "sim: %s %s\n", what, why);
+  std::abort();
+}
+}  // namespace
+
+Execution::Execution(Memory memory, Limits limits)
+    : memory_(memory), limits_(limits), scheduler_(this, kStackBytes) {}
+
+Execution::~Execution() = default;
+
+Execution& Execution::Require(const char* what) {
+  if (current_ == nullptr) {
+    Die(what,
+        "was used outside an execution: make and use it inside the body that sim::Explore runs, "
+        "and on its fibers only (a real std::thread has no place there)");
+  }
+  return *current_;
+}
+
+const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& body, bool trace) {
+  if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
+  current_ = this;
+  graph_.Clear(memory_);
+  races_.Clear();
+  marks_.NextExecution();
+  finding_.verdict = Verdict::kPass;
+  labels_.clear();
+  area_labels_.clear();
+  invariants_.clear();
+  watchers_.clear();
+  for (std::uint32_t& w : waiters_) w = 0;
+  in_monitor_ = false;
+  tracing_ = trace;
+  faults_ = 0;
+  names_[0] = "main";
+  waiting_[0].kind = WaitFor::kNothing;
+  if (trace) {
+    trace_ = Trace();
+    shown_.clear();
+    trace_.fibers.emplace_back("main");
+  }
+  scheduler_.Run(explorer, [&body] { body(); });
+  current_ = nullptr;
+  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed);
+      what != nullptr && finding_.verdict == Verdict::kPass) {
+    finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
+  }
+  if (trace) MarkCausalPast(graph_, finding_, trace_);
+  return finding_;
+}
+
+void Execution::Unusual(Site site, bool may_throw) {
+  if (scheduler_.halted()) return;
+  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed)) {
+    Fail(Verdict::kMisuse, kOneThread, what + kForeignThread, site, may_throw);
+  } else {
+    Fail(Verdict::kLimit, "max_events",
+         "the execution has more than " + std::to_string(limits_.max_events) +
+             " events; the usual cause is a loop that polls: wait with await() instead, or raise "
+             "Limits::max_events",
+         site, may_throw);
+  }
+}
+
+void Execution::Fail(Verdict verdict, std::string rule, std::string message, Site site,
+                     bool may_throw, int other_fiber) {
+  if (!scheduler_.halted()) {
+    finding_ = {verdict, std::move(rule), std::move(message), "", running(), other_fiber};
+    if (site.line() != 0) {
+      finding_.where = std::string(site.file_name()) + ":" + std::to_string(site.line());
+    }
+  }
+  scheduler_.Stop(may_throw);
+}
+
+void Execution::OnEnd(int fiber, std::exception_ptr error) {
+  graph_.AddEnd(fiber);
+  if (error != nullptr) {
+    std::string what = "an exception that is no std::exception";
+    try {
+      std::rethrow_exception(error);
+    } catch (const std::exception& e) {
+      what = e.what();
+    } catch (...) {
+    }
+    finding_ = {Verdict::kRuleBroken,
+                "no exception leaves a fiber",
+                std::string(names_[fiber]) + " threw: " + what,
+                "",
+                fiber,
+                -1};
+    scheduler_.StopHere();
+    return;
+  }
+  for (int f = 0; f < graph_.fibers(); ++f) {
+    if (waiting_[f].kind == WaitFor::kFiber && waiting_[f].fiber == fiber) {
+      scheduler_.SetRunnable(f, true);
+    }
+  }
+}
+
+void Execution::OnStuck() {
+  std::string message;
+  for (int f = 0; f < graph_.fibers(); ++f) {
+    if (scheduler_.ended(f)) continue;
+    if (!message.empty()) message += "; ";
+    message += std::string(names_[f]) + " waits for " + WhatWaits(f);
+  }
+  finding_ = {Verdict::kDeadlock, "every wait ends", message, "", running(), -1};
+  scheduler_.StopHere();
+}
+
+std::string Execution::WhatWaits(int fiber) const {
+  const Waiting& w = waiting_[fiber];
+  std::string text;
+  switch (w.kind) {
+    case WaitFor::kNothing:
+      return "nothing";
+    case WaitFor::kFiber:
+      text = std::string(names_[w.fiber]) + " to end";
+      break;
+    case WaitFor::kValue:
+    case WaitFor::kUpdate:
+      text = NameOfLocation(w.location) + ", which is " +
+             labels_[w.location].print(Newest(w.location));
+      break;
+  }
+  return text + " (" + w.site.file_name() + ":" + std::to_string(w.site.line()) + ")";
+}
+
+std::string Execution::NameOfLocation(LocationId location) const {
+  const char* name = labels_[location].name;
+  return name != nullptr ? name : "atomic#" + std::to_string(location);
+}
+
+std::string Execution::NameOfArea(AreaId area) const {
+  const char* name = area_labels_[area].name;
+  return name != nullptr ? name : "plain#" + std::to_string(area);
+}
+
+void Execution::Record(EventId event, std::string text, Site site) {
+  Step& step = trace_.steps.emplace_back();
+  step.fiber = running();
+  step.text = std::move(text);
+  step.where = std::string(site.file_name()) + ":" + std::to_string(site.line());
+  step.event = event;
+  step.pos = event == kNoEvent ? graph_.position(step.fiber) : graph_.event(event).pos;
+  for (const LocationId l : shown_) {
+    step.shown.push_back(graph_.location(l).dead ? "" : labels_[l].print(Newest(l)));
+  }
+}
+
+}  // namespace sim

@@ -1,0 +1,201 @@
+// One execution at a time: fibers over the graph memory, every open question put to an explorer.
+#ifndef SIM_ENGINE_EXECUTION_H_
+#define SIM_ENGINE_EXECUTION_H_
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/engine/finding.h"
+#include "sim/engine/marks.h"
+#include "sim/engine/op.h"
+#include "sim/engine/scheduler.h"
+#include "sim/engine/trace.h"
+#include "sim/memory/graph.h"
+#include "sim/memory/race.h"
+
+namespace sim {
+
+// Bounds of an execution, tested at every event.
+struct Limits {
+  std::uint32_t max_events = 20'000;
+  std::uint32_t max_faults = 1'000'000;  // faults that may strike in one execution
+};
+
+// The engine that sim's types call. It outlives its executions and keeps their memory. What a
+// user's program does through sim::atomic and the like ends in one of the operations below: a
+// scheduling point, then the effect, with no other fiber in between.
+//
+// Once an execution is over, every operation does nothing but unwind its fiber (or nothing at all,
+// while the fiber already unwinds). Thread safety: one thread; a call from another is a misuse.
+class Execution final : private Scheduler::Owner {
+ public:
+  explicit Execution(Memory memory, Limits limits = {});
+  ~Execution();
+
+  // The execution that runs on this thread, or null.
+  static Execution* Current() { return current_; }
+  // The same, for operations: ends the program with one sentence if there is none.
+  static Execution& Require(const char* what);
+
+  // Runs `body` once as fiber "main". The finding is kPass if there is none.
+  const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
+  // About the last run.
+  const Graph& graph() const { return graph_; }
+  const Tape& tape() const { return scheduler_.tape(); }
+  const Trace& trace() const { return trace_; }
+  bool refused() const { return scheduler_.refused(); }
+  Marks& marks() { return marks_; }
+  int faults() const { return faults_; }
+
+  // --- atomics (memory_ops.cc) ---
+  LocationId NewLocation(Bits initial, Label label);
+  void EndLocation(LocationId location);
+  void Show(LocationId location);  // a column of its own in tables
+  Bits Load(LocationId location, Order order, Site site);
+  void Store(LocationId location, Bits value, Order order, Site site, bool may_throw = true);
+  Bits Update(LocationId location, const Modify& modify, Bits operand, Order order, Site site);
+  // A read; if `when(value read, operand)` holds, also the write of `desired`, in the same step
+  // (compare_exchange: when equal; grow: when less). `old` gets what was read. Returns whether it
+  // wrote.
+  bool UpdateIf(LocationId location, const Conditional& conditional, Bits operand, Bits desired,
+                Order success, Order failure, Bits& old, Site site);
+  void Fence(Order order, Site site);
+  // Waits until a coherent write satisfies `until`, and reads one that does.
+  Bits Await(LocationId location, Predicate until, Order order, Site site);
+  // The same, and replaces the value it read in the same step. Returns the value read.
+  Bits AwaitUpdate(LocationId location, Predicate until, const Modify& modify, Bits operand,
+                   Order order, Site site);
+  // The co-last value: no step, no event. For monitors.
+  Bits Newest(LocationId location) const { return graph_.event(graph_.newest(location)).value; }
+
+  // --- plain memory (plain_ops.cc) ---
+  AreaId NewArea(std::size_t bytes, Label label);
+  void EndArea(AreaId area);
+  // To be called just before the bytes are read or written.
+  void PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
+                 const Bits* value = nullptr);
+  void PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
+                  const Bits* value = nullptr);
+
+  // --- fibers (fiber_ops.cc) ---
+  template <class F>
+  int Spawn(const char* name, F&& body, Site site) {
+    const int fiber = BeginSpawn(name, site);
+    if (fiber > 0) scheduler_.Spawn(fiber, std::forward<F>(body));
+    return fiber;
+  }
+  void Join(int fiber, Site site);
+  const char* fiber_name(int fiber) const { return names_[fiber]; }
+  int running() const { return scheduler_.running(); }
+  int position(int fiber) const { return graph_.position(fiber); }
+  const View& known(int fiber) const { return graph_.known(fiber); }
+
+  // --- choices and rules (rule_ops.cc) ---
+  std::uint32_t Choose(std::uint32_t options, Site site);
+  bool Fault(const char* name, Site site);
+  void Note(std::string text, Site site);  // a line of its own in tables
+  // Ends the execution with a finding. Returns only where the fiber already unwinds or (may_throw
+  // false) stands in a destructor.
+  void Fail(Verdict verdict, std::string rule, std::string message, Site site,
+            bool may_throw = true, int other_fiber = -1);
+  // A condition looked at after every write; loads in it see the newest value and are no steps.
+  int AddInvariant(const char* rule, std::function<bool()> holds, Site site);
+  void RemoveInvariant(int id);
+  // Called after every write of `location` with the newest value before and after it.
+  void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
+  bool in_monitor() const { return in_monitor_; }
+  bool halted() const { return scheduler_.halted(); }
+  // Called on a foreign thread: named at the next step of the execution.
+  void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
+
+ private:
+  enum class WaitFor : std::uint8_t { kNothing, kValue, kUpdate, kFiber };
+  struct Waiting {
+    WaitFor kind = WaitFor::kNothing;
+    LocationId location = 0;
+    Predicate until{};
+    Order order{};
+    int fiber = 0;
+    Site site{};
+  };
+  struct Invariant {
+    const char* rule;
+    std::function<bool()> holds;
+    Site site;
+    bool active;
+  };
+  struct Watcher {
+    LocationId location;
+    std::function<void(Bits, Bits)> call;
+  };
+
+  void OnEnd(int fiber, std::exception_ptr error) override;
+  void OnStuck() override;
+
+  // The beginning of every operation: limits, and a scheduling point. False: do nothing.
+  bool Enter(Site site, bool may_throw = true) {
+    if (graph_.size() >= limits_.max_events || foreign_.load(std::memory_order_relaxed) != nullptr)
+        [[unlikely]] {
+      Unusual(site, may_throw);
+    }
+    scheduler_.Point(may_throw);
+    return !scheduler_.halted();
+  }
+  bool Enter(LocationId location, Site site, bool may_throw = true) {
+    if (!Enter(site, may_throw)) return false;
+    if (!graph_.location(location).dead) [[likely]]
+      return true;
+    UseAfterEnd(location, site, may_throw);
+    return false;
+  }
+  void Unusual(Site site, bool may_throw);
+  void UseAfterEnd(LocationId location, Site site, bool may_throw);
+  // Places that `fiber` may read for the purpose, newest first, into places_.
+  void Candidates(int fiber, LocationId location, Order order, const Predicate* until, bool update);
+  bool HasCandidate(const Waiting& wait, int fiber);
+  std::uint32_t PlaceToRead(LocationId location, Order order, bool update);
+  std::uint32_t PlaceForWrite(LocationId location, Order order);
+  // Blocks until a write satisfies the wait; leaves the candidates in places_.
+  bool WaitForValue(const Waiting& wait);
+  void Written(LocationId location, Bits before);
+  void RunMonitors(LocationId location, Bits before);
+  int BeginSpawn(const char* name, Site site);
+  void Race(AreaId area, const PlainAccess& access, bool write, const RaceWith& with, Site site);
+  std::string NameOfLocation(LocationId location) const;
+  std::string NameOfArea(AreaId area) const;
+  void Record(EventId event, std::string text, Site site);
+  std::string WhatWaits(int fiber) const;
+
+  static thread_local constinit Execution* current_;
+
+  const Memory memory_;
+  const Limits limits_;
+  Scheduler scheduler_;
+  Graph graph_;
+  RaceDetector races_;
+  Marks marks_;
+  Finding finding_;
+  std::vector<Label> labels_;           // by location
+  std::vector<std::uint32_t> waiters_;  // by location: the fibers that wait for its value
+  std::vector<Label> area_labels_;
+  Waiting waiting_[kMaxFibers];
+  const char* names_[kMaxFibers] = {};
+  std::vector<std::uint32_t> places_;
+  std::vector<Invariant> invariants_;
+  std::vector<Watcher> watchers_;
+  bool in_monitor_ = false;
+  bool tracing_ = false;
+  int faults_ = 0;
+  std::atomic<const char*> foreign_{nullptr};
+  std::vector<LocationId> shown_;
+  Trace trace_;
+};
+
+}  // namespace sim
+
+#endif  // SIM_ENGINE_EXECUTION_H_

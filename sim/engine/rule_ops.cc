@@ -1,0 +1,104 @@
+// Fibers that start and join, choices, faults, and the rules that watch.
+#include "sim/engine/execution.h"
+
+namespace sim {
+
+int Execution::BeginSpawn(const char* name, Site site) {
+  if (scheduler_.halted()) {
+    scheduler_.Stop();
+    return -1;
+  }
+  if (graph_.fibers() == kMaxFibers) {
+    Fail(Verdict::kLimit, "kMaxFibers",
+         "an execution has at most " + std::to_string(kMaxFibers) +
+             " fibers, the main one included; ended fibers count too",
+         site);
+    return -1;
+  }
+  const int creator = running();
+  const int fiber = graph_.AddFiber(creator);
+  names_[fiber] = name;
+  waiting_[fiber].kind = WaitFor::kNothing;
+  if (tracing_) {
+    trace_.fibers.emplace_back(name);
+    Record(static_cast<EventId>(graph_.size() - 1), std::string("starts ") + name, site);
+  }
+  return fiber;
+}
+
+void Execution::Join(int fiber, Site site) {
+  // Stands in destructors: nothing here may throw.
+  if (scheduler_.halted()) return;
+  const int me = running();
+  if (!scheduler_.ended(fiber)) {
+    waiting_[me] = {.kind = WaitFor::kFiber, .fiber = fiber, .site = site};
+    scheduler_.SetRunnable(me, false);
+    scheduler_.Wait(/*may_throw=*/false);
+    waiting_[me].kind = WaitFor::kNothing;
+    if (scheduler_.halted()) return;
+  }
+  graph_.AddJoin(me, fiber);
+}
+
+std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
+  if (scheduler_.halted()) {
+    scheduler_.Stop();
+    return 0;
+  }
+  const std::uint32_t pick = scheduler_.Ask(ChoiceKind::kChoose, options);
+  if (tracing_ && options > 1) {
+    Note("chooses " + std::to_string(pick) + " of " + std::to_string(options), site);
+  }
+  return pick;
+}
+
+bool Execution::Fault(const char* name, Site site) {
+  if (scheduler_.halted()) {
+    scheduler_.Stop();
+    return false;
+  }
+  if (faults_ >= static_cast<int>(limits_.max_faults)) return false;
+  if (scheduler_.Ask(ChoiceKind::kFault, 2, name) == 0) return false;
+  ++faults_;
+  if (tracing_) Note(std::string("fault: ") + name, site);
+  return true;
+}
+
+void Execution::Note(std::string text, Site site) {
+  if (tracing_ && !scheduler_.halted()) Record(kNoEvent, std::move(text), site);
+}
+
+int Execution::AddInvariant(const char* rule, std::function<bool()> holds, Site site) {
+  invariants_.push_back({rule, std::move(holds), site, true});
+  return static_cast<int>(invariants_.size()) - 1;
+}
+
+void Execution::RemoveInvariant(int id) {
+  if (static_cast<std::size_t>(id) < invariants_.size()) {
+    invariants_[static_cast<std::size_t>(id)].active = false;
+  }
+}
+
+void Execution::Watch(LocationId location, std::function<void(Bits, Bits)> watcher) {
+  watchers_.push_back({location, std::move(watcher)});
+}
+
+void Execution::RunMonitors(LocationId location, Bits before) {
+  in_monitor_ = true;
+  for (const Watcher& w : watchers_) {
+    if (w.location == location) w.call(before, Newest(location));
+  }
+  for (const Invariant& i : invariants_) {
+    if (i.active && !i.holds()) {
+      in_monitor_ = false;
+      Fail(Verdict::kRuleBroken, i.rule,
+           std::string(i.rule) + ": does not hold after " + names_[running()] + " wrote " +
+               NameOfLocation(location),
+           i.site);
+      break;
+    }
+  }
+  in_monitor_ = false;
+}
+
+}  // namespace sim

@@ -1,0 +1,124 @@
+#include "sim/engine/scheduler.h"
+
+#include <exception>
+
+namespace sim {
+
+Scheduler::Scheduler(Owner* owner, std::size_t stack_bytes)
+    : owner_(owner), pool_(kMaxFibers, stack_bytes, &FiberMain, this) {}
+
+void Scheduler::RunAll(Explorer& explorer) {
+  explorer_ = &explorer;
+  tape_.clear();
+  ended_ = 0;
+  runnable_ = 1;
+  runnable_count_ = 1;
+  fibers_ = 1;
+  running_ = 0;
+  halted_ = unwinding_ = refused_ = false;
+  pool_.Switch(0);
+  // Those that are left were stopped in the middle; the main fiber's locals, which others may
+  // refer to, go last.
+  halted_ = unwinding_ = true;
+  for (int f = fibers_; f-- > 0;) {
+    if (ended(f)) continue;
+    running_ = f;
+    pool_.Switch(f);
+  }
+}
+
+int Scheduler::FiberMain(void* self, int fiber) {
+  auto* s = static_cast<Scheduler*>(self);
+  std::exception_ptr error;
+  if (!s->unwinding_) {
+    s->just_begun_ = true;
+    try {
+      s->bodies_[fiber]();
+    } catch (const Unwind&) {
+    } catch (...) {
+      error = std::current_exception();
+    }
+  }
+  s->bodies_[fiber].Reset();
+  s->ended_ |= std::uint32_t{1} << fiber;
+  if (s->halted_) return FiberPool::kRoot;
+  s->just_begun_ = false;
+  s->SetRunnable(fiber, false);
+  s->owner_->OnEnd(fiber, error);
+  return s->NextAfterEnd();
+}
+
+int Scheduler::NextAfterEnd() {
+  if (halted_) return FiberPool::kRoot;
+  if (runnable_ == 0) {
+    if (ended_ != (fibers_ == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << fibers_) - 1)) {
+      owner_->OnStuck();
+    }
+    return FiberPool::kRoot;
+  }
+  const int next = PickFiber();
+  if (halted_) return FiberPool::kRoot;
+  return running_ = next;
+}
+
+std::uint32_t Scheduler::Ask(Question question) {
+  const std::uint32_t pick = explorer_->Choose(question);
+  if (pick >= question.arity) [[unlikely]] {
+    refused_ = halted_ = true;
+    return 0;
+  }
+  tape_.push_back({question.kind, question.arity, static_cast<std::uint16_t>(pick)});
+  return pick;
+}
+
+int Scheduler::PickFiber() {
+  if (runnable_count_ == 1) return __builtin_ctz(runnable_);
+  const Question q{.kind = ChoiceKind::kFiber,
+                   .arity = static_cast<std::uint16_t>(runnable_count_),
+                   .runnable = runnable_,
+                   .running = running_};
+  return FiberOf(q, Ask(q));
+}
+
+void Scheduler::SetRunnable(int fiber, bool can_run) {
+  if (runnable(fiber) == can_run) return;
+  runnable_ ^= std::uint32_t{1} << fiber;
+  runnable_count_ += can_run ? 1 : -1;
+}
+
+void Scheduler::SwitchTo(int fiber, bool may_throw) {
+  running_ = fiber;
+  pool_.Switch(fiber);
+  if (halted_) [[unlikely]]
+    Halt(may_throw);
+}
+
+void Scheduler::Wait(bool may_throw) {
+  just_begun_ = false;
+  if (!halted_) {
+    int to = FiberPool::kRoot;
+    if (runnable_count_ > 0) {
+      to = PickFiber();
+    } else {
+      owner_->OnStuck();
+    }
+    if (halted_) to = FiberPool::kRoot;
+    if (to == running_) return;
+    if (to != FiberPool::kRoot) running_ = to;
+    pool_.Switch(to);
+  }
+  if (halted_) Halt(may_throw);
+}
+
+void Scheduler::Stop(bool may_throw) {
+  halted_ = true;
+  Halt(may_throw);
+}
+
+void Scheduler::Halt(bool may_throw) {
+  // First straight to the root, which comes back to unwind everybody, this fiber included.
+  if (!unwinding_) pool_.Switch(FiberPool::kRoot);
+  if (may_throw && std::uncaught_exceptions() == 0) throw Unwind();
+}
+
+}  // namespace sim

@@ -1,0 +1,122 @@
+// Which fiber runs: fibers that start, wait, go on and end, and the questions put to the explorer.
+#ifndef SIM_ENGINE_SCHEDULER_H_
+#define SIM_ENGINE_SCHEDULER_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "sim/choice/choice.h"
+#include "sim/choice/tape.h"
+#include "sim/fiber/callable.h"
+#include "sim/fiber/fiber_pool.h"
+#include "sim/memory/view.h"
+
+namespace sim {
+
+// Thrown into a fiber that must end early; caught at the fiber's entry. User code that catches
+// everything must let it pass.
+struct Unwind {};
+
+// Runs the fibers of one execution after the other on kept stacks. It knows nothing of memory: the
+// execution tells it who waits and who may go on.
+//
+// Fibers hand over to each other directly; the explorer's side ("the root") runs only between
+// executions. Thread safety: none.
+class Scheduler {
+ public:
+  // What the scheduler tells the execution.
+  class Owner {
+   public:
+    virtual ~Owner() = default;
+    // `fiber`'s body returned, or threw `error` (null if it returned).
+    virtual void OnEnd(int fiber, std::exception_ptr error) = 0;
+    // No fiber can run, and not all have ended.
+    virtual void OnStuck() = 0;
+  };
+
+  Scheduler(Owner* owner, std::size_t stack_bytes);
+
+  // Runs one execution: fiber 0 calls `main`. Returns when all fibers ended or Stop was called;
+  // fibers that are left have then been unwound.
+  template <class F>
+  void Run(Explorer& explorer, F&& main) {
+    bodies_[0].Emplace(std::forward<F>(main));
+    RunAll(explorer);
+  }
+
+  // Called on a fiber.
+  template <class F>
+  void Spawn(int fiber, F&& body) {
+    bodies_[fiber].Emplace(std::forward<F>(body));
+    ++fibers_;
+    SetRunnable(fiber, true);
+  }
+  // A point where any runnable fiber may go next. With `may_throw` false (the call stands in a
+  // destructor) it returns from a halted execution, and the caller must do nothing.
+  void Point(bool may_throw = true) {
+    if (halted_) [[unlikely]]
+      return Halt(may_throw);
+    // A fiber that has just begun was picked to do its first step: asking again adds nothing.
+    if (just_begun_) {
+      just_begun_ = false;
+    } else if (runnable_count_ > 1) {
+      const int fiber = PickFiber();
+      if (fiber != running_) SwitchTo(fiber, may_throw);
+    }
+  }
+  // The running fiber cannot go on: another does. Returns when it may again, and was picked.
+  void Wait(bool may_throw = true);
+  void SetRunnable(int fiber, bool runnable);
+
+  // Puts a question, and records the answer. The answer is 0 where there is nothing to choose.
+  std::uint32_t Ask(Question question);
+  std::uint32_t Ask(ChoiceKind kind, std::uint32_t arity, const char* fault = nullptr) {
+    if (arity < 2) return 0;
+    return Ask(Question{.kind = kind, .arity = static_cast<std::uint16_t>(arity), .fault = fault});
+  }
+
+  // Ends the execution from within: the running fiber is unwound, and so are the others.
+  // With `may_throw` false it returns, and the caller must return to its fiber at once.
+  void Stop(bool may_throw = true);
+  // The same from the owner's callbacks, where no fiber needs to be left.
+  void StopHere() { halted_ = true; }
+
+  // The execution is over: engine calls do nothing but unwind.
+  bool halted() const { return halted_; }
+  int running() const { return running_; }
+  bool ended(int fiber) const { return (ended_ >> fiber & 1) != 0; }
+  bool runnable(int fiber) const { return (runnable_ >> fiber & 1) != 0; }
+  // The explorer refused to answer: the tape that it reads does not fit.
+  bool refused() const { return refused_; }
+  const Tape& tape() const { return tape_; }
+  FiberPool& pool() { return pool_; }
+
+ private:
+  static int FiberMain(void* self, int fiber);
+  void RunAll(Explorer& explorer);
+  int PickFiber();
+  void SwitchTo(int fiber, bool may_throw);
+  // What an engine call does once the execution is over: the fiber is unwound, unless it is
+  // already throwing; then the call does nothing.
+  void Halt(bool may_throw = true);
+  int NextAfterEnd();
+
+  Owner* const owner_;
+  Explorer* explorer_ = nullptr;
+  std::uint32_t runnable_ = 0;  // one bit a fiber
+  std::uint32_t ended_ = 0;
+  int runnable_count_ = 0;
+  int fibers_ = 0;
+  int running_ = 0;
+  bool halted_ = false;     // stopped, or being unwound
+  bool unwinding_ = false;  // the root resumes what is left, to be unwound
+  bool refused_ = false;
+  bool just_begun_ = false;
+  Tape tape_;
+  Callable bodies_[kMaxFibers];
+  FiberPool pool_;
+};
+
+}  // namespace sim
+
+#endif  // SIM_ENGINE_SCHEDULER_H_

@@ -1,0 +1,157 @@
+#include "sim/explore/explore.h"
+
+#include <utility>
+
+#include "sim/explore/replay.h"
+
+namespace sim {
+namespace {
+
+constexpr int kConfirmations = 3;
+
+bool Same(const Finding& a, const Finding& b) {
+  return a.verdict == b.verdict && a.rule == b.rule && a.message == b.message;
+}
+
+// Runs a tape once; a misfit becomes the finding.
+Finding RunTape(Execution& engine, const std::function<void()>& body, const Tape& tape,
+                bool trace) {
+  Replay replay(tape);
+  replay.Begin();
+  Finding finding = engine.Run(replay, body, trace);
+  replay.End();
+  if (!replay.misfit().empty()) {
+    finding = {Verdict::kDiverged, "the tape fits", replay.misfit(), "", 0, -1};
+  }
+  return finding;
+}
+
+// Replays what was found; the result then holds the trace, or the difference.
+void Confirm(const std::function<void()>& body, const Options& options, Result& result) {
+  Execution engine(options.memory, options.limits);
+  for (int i = 0; i < kConfirmations; ++i) {
+    const Finding again = RunTape(engine, body, result.tape, /*trace=*/true);
+    if (!Same(again, result.finding)) {
+      result.finding = {Verdict::kNondeterminism,
+                        "the same choices lead to the same end",
+                        "first \"" + result.finding.message +
+                            "\", then, with the same choices, \"" +
+                            (again.verdict == Verdict::kPass ? "pass" : again.message) +
+                            "\": look for a clock, randomness, an address or something kept from "
+                            "run to run",
+                        "",
+                        0,
+                        -1};
+      break;
+    }
+    ++result.confirmed;
+  }
+  result.trace = engine.trace();
+}
+
+// Whether the execution that `engine` just ran comes out the same from its tape.
+bool SameAgain(const Execution& engine, Execution& second, const std::function<void()>& body) {
+  const std::uint64_t digest = Digest(engine.graph());
+  const Finding again = RunTape(second, body, engine.tape(), /*trace=*/false);
+  return again.verdict == Verdict::kPass && Digest(second.graph()) == digest;
+}
+
+const Finding kDiffers = {Verdict::kNondeterminism,
+                          "the same choices lead to the same end",
+                          "an execution that passed came out differently when its choices were "
+                          "repeated: look for a clock, randomness, an address or something kept "
+                          "from run to run",
+                          "",
+                          0,
+                          -1};
+
+}  // namespace
+
+Result Explore(const std::function<void()>& body, Explorer& explorer, const Options& options) {
+  Execution engine(options.memory, options.limits);
+  Execution second(options.memory, options.limits);
+  for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
+  Result result;
+  result.explorer = explorer.name();
+  while (explorer.Begin()) {
+    const Finding* finding = &engine.Run(explorer, body, /*trace=*/false);
+    explorer.End();
+    ++result.executions;
+    result.events += engine.graph().size();
+    if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&
+        result.executions % options.selfcheck_every == 0 && !SameAgain(engine, second, body)) {
+      finding = &kDiffers;
+    }
+    if (finding->verdict != Verdict::kPass && result.findings++ == 0) {
+      result.finding = *finding;
+      result.found_after = result.executions;
+      result.tape = engine.tape();
+      if (finding != &kDiffers) Confirm(body, options, result);
+    }
+    if (result.findings > 0 && !options.keep_going) break;
+    if (options.observe && !options.observe(engine)) break;
+  }
+  result.exhausted = explorer.exhausted();
+  result.marks = engine.marks().all();
+  return result;
+}
+
+Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Options& options) {
+  Execution engine(options.memory, options.limits);
+  Result result;
+  result.explorer = "replay";
+  result.finding = RunTape(engine, body, tape, /*trace=*/true);
+  result.executions = 1;
+  result.events = engine.graph().size();
+  result.findings = result.finding.verdict == Verdict::kPass ? 0 : 1;
+  result.found_after = result.findings;
+  result.tape = tape;
+  result.trace = engine.trace();
+  result.marks = engine.marks().all();
+  return result;
+}
+
+std::uint64_t Digest(const Graph& graph) {
+  std::uint64_t h = 0;
+  auto mix = [&h](std::uint64_t v) {
+    h = (h ^ v) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  };
+  for (EventId id = 0; id < graph.size(); ++id) {
+    const Event& e = graph.event(id);
+    mix(e.value);
+    mix(e.rf);
+    mix(e.location);
+    mix(static_cast<std::uint64_t>(e.fiber) << 8 | static_cast<std::uint64_t>(e.kind));
+  }
+  for (LocationId l = 0; l < graph.locations(); ++l) {
+    for (const EventId id : graph.location(l).co) mix(id);
+  }
+  return h;
+}
+
+std::string Signature(const Graph& graph) {
+  auto place = [&graph](EventId id) {
+    const Event& e = graph.event(id);
+    if (e.kind == EventKind::kInit) return "i" + std::to_string(e.location);
+    return std::to_string(e.fiber) + "." + std::to_string(e.pos);
+  };
+  std::vector<std::string> fibers(static_cast<std::size_t>(graph.fibers()));
+  for (EventId id = 0; id < graph.size(); ++id) {
+    const Event& e = graph.event(id);
+    if (e.kind == EventKind::kInit) continue;
+    std::string& text = fibers[e.fiber];
+    text += "k" + std::to_string(static_cast<int>(e.kind));
+    if (e.is_read()) text += "<" + place(e.rf);
+    if (e.exclusive) text += "!";
+  }
+  std::string out;
+  for (const std::string& text : fibers) out += text + "|";
+  for (LocationId l = 0; l < graph.locations(); ++l) {
+    for (const EventId id : graph.location(l).co) out += place(id) + ",";
+    out += ";";
+  }
+  return out;
+}
+
+}  // namespace sim

@@ -1,0 +1,68 @@
+// Explore: run a program again and again, until a rule breaks or the explorer has seen enough.
+#ifndef SIM_EXPLORE_EXPLORE_H_
+#define SIM_EXPLORE_EXPLORE_H_
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "sim/choice/choice.h"
+#include "sim/engine/execution.h"
+
+namespace sim {
+
+struct Options {
+  Memory memory = Memory::kRc11;
+  Limits limits = {};
+  // One execution in so many is run again from its tape and compared; 0: none.
+  std::uint32_t selfcheck_every = 0;
+  // Go on after a finding; the result keeps the first and counts all.
+  bool keep_going = false;
+  // Marks (literals) that must be known even if no execution comes to them.
+  std::vector<const char*> expect_marks = {};
+  // Called after each execution, as long as it returns true.
+  std::function<bool(const Execution&)> observe = {};
+};
+
+struct Result {
+  Finding finding;                // the first one; kPass if there is none
+  std::uint64_t executions = 0;   // that were run
+  std::uint64_t events = 0;       // of the graphs of all of them
+  std::uint64_t found_after = 0;  // the execution of the first finding, from 1; 0: none
+  std::uint64_t findings = 0;     // executions with a finding
+  Tape tape;                      // of the first finding
+  Trace trace;                    // of the same, recorded while it was replayed
+  int confirmed = 0;              // how many replays of the tape gave the same finding
+  bool exhausted = false;         // every execution was visited: nothing was cut
+  std::string explorer;
+  std::vector<Marks::Mark> marks;
+
+  bool ok() const { return finding.verdict == Verdict::kPass && executions > 0; }
+  Verdict verdict() const { return finding.verdict; }
+};
+
+// Runs `body` as fiber "main" once per execution. `body` must make all that it shares, and must
+// do the same when asked the same: no clock, no randomness, nothing kept from run to run.
+// A finding is replayed three times before it is returned; if a replay differs, the finding is
+// kNondeterminism instead. Not reentrant: never call it on a fiber.
+Result Explore(const std::function<void()>& body, Explorer& explorer, const Options& options = {});
+inline Result Explore(const std::function<void()>& body, Explorer&& explorer,
+                      const Options& options = {}) {
+  return Explore(body, explorer, options);
+}
+
+// Runs one tape, strictly. A tape that does not fit gives kDiverged with the place.
+Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Options& options = {});
+
+// A number that two executions share only if they had the same events (up to collisions).
+std::uint64_t Digest(const Graph& graph);
+
+// The graph of an execution as text, the same for every interleaving of it: per fiber its events
+// with what they read, per location its coherence order.
+std::string Signature(const Graph& graph);
+
+}  // namespace sim
+
+#endif  // SIM_EXPLORE_EXPLORE_H_

@@ -1,0 +1,67 @@
+// The events of an execution graph.
+#ifndef SIM_MEMORY_EVENT_H_
+#define SIM_MEMORY_EVENT_H_
+
+#include <atomic>
+#include <cstdint>
+
+namespace sim {
+
+// An event's place in the order of addition, from 0. Initial writes are events too.
+using EventId = std::uint32_t;
+inline constexpr EventId kNoEvent = ~EventId{0};
+
+// A location's place in the order of creation, from 0.
+using LocationId = std::uint32_t;
+
+enum class EventKind : std::uint8_t {
+  kInit,   // the initial write of a location; everything happens after it
+  kRead,   // a load, or the read of a read-modify-write
+  kWrite,  // a store, or the exclusive write of a read-modify-write (right after its read)
+  kFence,
+  kCreate,  // a fiber is created (value: its number)
+  kJoin,    // a fiber's end is waited for (value: its number)
+  kEnd,     // the fiber's last event
+};
+
+// How an event orders others. Stronger orders include the weaker ones.
+struct Order {
+  bool acquire = false;
+  bool release = false;
+  bool seq_cst = false;
+
+  static constexpr Order Of(std::memory_order order) {
+    switch (order) {
+      case std::memory_order_relaxed:
+        return {};
+      case std::memory_order_consume:  // not modelled: as acquire, its usual implementation
+      case std::memory_order_acquire:
+        return {.acquire = true};
+      case std::memory_order_release:
+        return {.release = true};
+      case std::memory_order_acq_rel:
+        return {.acquire = true, .release = true};
+      case std::memory_order_seq_cst:
+        break;
+    }
+    return {.acquire = true, .release = true, .seq_cst = true};
+  }
+};
+
+struct Event {
+  std::uint64_t value = 0;  // what was read or written, in the bits of the declared type
+  EventId rf = kNoEvent;    // reads: the write read from
+  LocationId location = 0;  // reads and writes
+  std::int16_t pos = 0;     // place in its fiber's program order, from 0; -1 for kInit
+  std::uint8_t fiber = 0;   // 0 for kInit
+  EventKind kind = EventKind::kInit;
+  Order order;
+  bool exclusive = false;  // the read or the write of a read-modify-write that succeeded
+
+  bool is_write() const { return kind == EventKind::kWrite || kind == EventKind::kInit; }
+  bool is_read() const { return kind == EventKind::kRead; }
+};
+
+}  // namespace sim
+
+#endif  // SIM_MEMORY_EVENT_H_
