@@ -189,6 +189,17 @@ TEST_F(SequentialRing, WithoutRoomASubmissionIsLate) {
   EXPECT_EQ(Submit(ring, Step(2, 1)), 3u);
 }
 
+TEST_F(SequentialRing, AnEventThatNobodyReapedTakesRoomToo) {
+  CpuRing ring(&grid_, &in_flight_, {.depth = 2});
+  const uint64_t first = Submit(ring, Step(0, 1));
+  Wait(ring, Submit(ring, Step(1, 1)));
+  Submit(ring, Step(2, 1));
+  uint64_t ticket = 0;
+  EXPECT_EQ(ring.Submit(Step(3, 1), &ticket, 0), KMX_LATE);
+  Wait(ring, first);
+  EXPECT_EQ(Submit(ring, Step(3, 1)), 4u);
+}
+
 TEST_F(SequentialRing, AStoppedRingGivesOnlyTheEventsItHas) {
   const uint64_t done = Submit(ring_, Step(0, 1));
   const uint64_t last = Submit(ring_, Step(1, 1));
