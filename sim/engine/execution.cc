@@ -45,11 +45,10 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   finding_.verdict = Verdict::kPass;
   labels_.clear();
   area_labels_.clear();
-  invariants_.clear();
-  watchers_.clear();
+  monitors_.Clear();
   for (std::uint32_t& w : waiters_) w = 0;
-  in_monitor_ = false;
   tracing_ = trace;
+  joining_ = 0;
   faults_ = 0;
   names_[0] = "main";
   waiting_[0].kind = WaitFor::kNothing;
@@ -60,25 +59,20 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   }
   scheduler_.Run(explorer, [&body] { body(); });
   current_ = nullptr;
-  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed);
-      what != nullptr && finding_.verdict == Verdict::kPass) {
+  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
     finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
   }
   if (trace) MarkCausalPast(graph_, finding_, trace_);
   return finding_;
 }
 
-void Execution::Unusual(Site site, bool may_throw) {
+void Execution::TooLong(Site site, bool may_throw) {
   if (scheduler_.halted()) return;
-  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed)) {
-    Fail(Verdict::kMisuse, kOneThread, what + kForeignThread, site, may_throw);
-  } else {
-    Fail(Verdict::kLimit, "max_events",
-         "the execution has more than " + std::to_string(limits_.max_events) +
-             " events; the usual cause is a loop that polls: wait with await() instead, or raise "
-             "Limits::max_events",
-         site, may_throw);
-  }
+  Fail(Verdict::kLimit, "max_events",
+       "the execution has more than " + std::to_string(limits_.max_events) +
+           " events; the usual cause is a loop that polls: wait with await() instead, or raise "
+           "Limits::max_events",
+       site, may_throw);
 }
 
 void Execution::Fail(Verdict verdict, std::string rule, std::string message, Site site,
@@ -92,7 +86,7 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
   scheduler_.Stop(may_throw);
 }
 
-void Execution::OnEnd(int fiber, std::exception_ptr error) {
+void Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   graph_.AddEnd(fiber);
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
@@ -111,10 +105,9 @@ void Execution::OnEnd(int fiber, std::exception_ptr error) {
     scheduler_.StopHere();
     return;
   }
-  for (int f = 0; f < graph_.fibers(); ++f) {
-    if (waiting_[f].kind == WaitFor::kFiber && waiting_[f].fiber == fiber) {
-      scheduler_.SetRunnable(f, true);
-    }
+  for (std::uint32_t left = joining_; left != 0; left &= left - 1) {
+    const int f = __builtin_ctz(left);
+    if (waiting_[f].fiber == fiber) scheduler_.SetRunnable(f, true);
   }
 }
 

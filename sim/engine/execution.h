@@ -12,9 +12,11 @@
 
 #include "sim/engine/finding.h"
 #include "sim/engine/marks.h"
+#include "sim/engine/monitors.h"
 #include "sim/engine/op.h"
 #include "sim/engine/scheduler.h"
 #include "sim/engine/trace.h"
+#include "sim/memory/candidates.h"
 #include "sim/memory/graph.h"
 #include "sim/memory/race.h"
 
@@ -46,7 +48,7 @@ class Execution final : private Scheduler::Owner {
   const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
   // About the last run.
   const Graph& graph() const { return graph_; }
-  const Tape& tape() const { return scheduler_.tape(); }
+  Tape tape() const { return scheduler_.tape(); }
   const Trace& trace() const { return trace_; }
   bool refused() const { return scheduler_.refused(); }
   Marks& marks() { return marks_; }
@@ -76,11 +78,23 @@ class Execution final : private Scheduler::Owner {
   // --- plain memory (plain_ops.cc) ---
   AreaId NewArea(std::size_t bytes, Label label);
   void EndArea(AreaId area);
-  // To be called just before the bytes are read or written.
+  // To be called just before the bytes are read or written. `value` is for tables.
   void PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
-                 const Bits* value = nullptr);
+                 const Bits* value = nullptr) {
+    const int me = running();
+    if (Special() || !races_.Read(area, {first, first + count, me, position(me)}, known(me)))
+        [[unlikely]] {
+      CarefulPlainRead(area, first, count, site, value);
+    }
+  }
   void PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
-                  const Bits* value = nullptr);
+                  const Bits* value = nullptr) {
+    const int me = running();
+    if (Special() || !races_.Write(area, {first, first + count, me, position(me)}, known(me),
+                                   graph_.lanes())) [[unlikely]] {
+      CarefulPlainWrite(area, first, count, site, value);
+    }
+  }
 
   // --- fibers (fiber_ops.cc) ---
   template <class F>
@@ -108,9 +122,8 @@ class Execution final : private Scheduler::Owner {
   void RemoveInvariant(int id);
   // Called after every write of `location` with the newest value before and after it.
   void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
-  bool in_monitor() const { return in_monitor_; }
   bool halted() const { return scheduler_.halted(); }
-  // Called on a foreign thread: named at the next step of the execution.
+  // Called on a foreign thread: named when the execution ends.
   void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
 
  private:
@@ -123,49 +136,53 @@ class Execution final : private Scheduler::Owner {
     int fiber = 0;
     Site site{};
   };
-  struct Invariant {
-    const char* rule;
-    std::function<bool()> holds;
-    Site site;
-    bool active;
-  };
-  struct Watcher {
-    LocationId location;
-    std::function<void(Bits, Bits)> call;
-  };
-
-  void OnEnd(int fiber, std::exception_ptr error) override;
+  void OnEnd(int fiber, const std::exception_ptr& error) override;
   void OnStuck() override;
 
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
-  bool Enter(Site site, bool may_throw = true) {
-    if (graph_.size() >= limits_.max_events || foreign_.load(std::memory_order_relaxed) != nullptr)
-        [[unlikely]] {
-      Unusual(site, may_throw);
-    }
+  [[gnu::always_inline]] bool Enter(Site site, bool may_throw = true) {
+    if (graph_.size() >= limits_.max_events) [[unlikely]]
+      TooLong(site, may_throw);
     scheduler_.Point(may_throw);
     return !scheduler_.halted();
   }
-  bool Enter(LocationId location, Site site, bool may_throw = true) {
+  [[gnu::always_inline]] bool Enter(LocationId location, Site site, bool may_throw = true) {
     if (!Enter(site, may_throw)) return false;
     if (!graph_.location(location).dead) [[likely]]
       return true;
     UseAfterEnd(location, site, may_throw);
     return false;
   }
-  void Unusual(Site site, bool may_throw);
+  void TooLong(Site site, bool may_throw);
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
-  // Places that `fiber` may read for the purpose, newest first, into places_.
-  void Candidates(int fiber, LocationId location, Order order, const Predicate* until, bool update);
-  bool HasCandidate(const Waiting& wait, int fiber);
-  std::uint32_t PlaceToRead(LocationId location, Order order, bool update);
+  // One of the candidates.
+  std::uint32_t Pick(ChoiceKind kind) {
+    return candidates_[candidates_.size() == 1 ? 0 : scheduler_.Ask(kind, candidates_.size())];
+  }
   std::uint32_t PlaceForWrite(LocationId location, Order order);
-  // Blocks until a write satisfies the wait; leaves the candidates in places_.
-  bool WaitForValue(const Waiting& wait);
-  void Written(LocationId location, Bits before);
+  std::uint32_t PlaceAmongSeveral(LocationId location, Order order);
+  // Blocks until a write satisfies `until`; leaves the candidates.
+  bool WaitForValue(WaitFor kind, LocationId location, const Predicate& until, Order order,
+                    Site site);
+  void Block(const Waiting& wait);
+  bool HasCandidate(const Waiting& wait, int fiber) const;
+  void Written(LocationId location, EventId write, Bits before) {
+    if (waiters_[location] != 0) WakeWaiters(location, write);
+    if (!monitors_.empty()) [[unlikely]]
+      RunMonitors(location, before);
+  }
+  void WakeWaiters(LocationId location, EventId write);
   void RunMonitors(LocationId location, Bits before);
+  // The newest value, where a monitor will ask for it.
+  Bits BeforeWrite(LocationId location) const { return monitors_.empty() ? 0 : Newest(location); }
   int BeginSpawn(const char* name, Site site);
-  void Race(AreaId area, const PlainAccess& access, bool write, const RaceWith& with, Site site);
+  void CarefulPlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
+                        const Bits* value);
+  void CarefulPlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
+                         const Bits* value);
+  void Race(AreaId area, const PlainAccess& access, bool write, Site site);
+  // Plain accesses need more than the race check.
+  bool Special() const { return tracing_ | monitors_.running(); }
   std::string NameOfLocation(LocationId location) const;
   std::string NameOfArea(AreaId area) const;
   void Record(EventId event, std::string text, Site site);
@@ -185,11 +202,10 @@ class Execution final : private Scheduler::Owner {
   std::vector<Label> area_labels_;
   Waiting waiting_[kMaxFibers];
   const char* names_[kMaxFibers] = {};
-  std::vector<std::uint32_t> places_;
-  std::vector<Invariant> invariants_;
-  std::vector<Watcher> watchers_;
-  bool in_monitor_ = false;
+  Candidates candidates_;
+  Monitors monitors_;
   bool tracing_ = false;
+  std::uint32_t joining_ = 0;  // the fibers that wait for another's end
   int faults_ = 0;
   std::atomic<const char*> foreign_{nullptr};
   std::vector<LocationId> shown_;

@@ -5,10 +5,10 @@ namespace sim {
 namespace {
 
 std::string Suffix(Order order) {
-  if (order.seq_cst) return " sc";
-  if (order.acquire && order.release) return " acq_rel";
-  if (order.acquire) return " acq";
-  return order.release ? " rel" : " rlx";
+  if (order.seq_cst()) return " sc";
+  if (order.acquire() && order.release()) return " acq_rel";
+  if (order.acquire()) return " acq";
+  return order.release() ? " rel" : " rlx";
 }
 
 }  // namespace
@@ -43,59 +43,23 @@ void Execution::Show(LocationId location) {
   trace_.shown.push_back(NameOfLocation(location));
 }
 
-void Execution::Candidates(int fiber, LocationId location, Order order, const Predicate* until,
-                           bool update) {
-  places_.clear();
-  const Graph::Range range = graph_.Readable(fiber, location);
-  const bool psc = graph_.has_seq_cst();
-  for (std::uint32_t p = range.end; p-- > range.first;) {
-    if (until != nullptr && !(*until)(graph_.value(location, p))) continue;
-    if (update && graph_.Taken(location, p)) continue;
-    // The newest never closes a psc cycle: nothing comes after it.
-    if (psc && p + 1 < range.end) {
-      const bool ok = update ? graph_.UpdateKeepsPsc(fiber, location, order, p)
-                             : graph_.ReadKeepsPsc(fiber, location, order, p);
-      if (!ok) continue;
-    }
-    places_.push_back(p);
-  }
+inline std::uint32_t Execution::PlaceForWrite(LocationId location, Order order) {
+  const CoList& co = graph_.location(location).co;
+  if (graph_.Known(running(), co.back())) [[likely]]
+    return co.size() - 1;
+  return PlaceAmongSeveral(location, order);
 }
 
-bool Execution::HasCandidate(const Waiting& wait, int fiber) {
-  const Graph::Range range = graph_.Readable(fiber, wait.location);
-  for (std::uint32_t p = range.end; p-- > range.first;) {
-    if (!wait.until(graph_.value(wait.location, p))) continue;
-    if (wait.kind != WaitFor::kUpdate || !graph_.Taken(wait.location, p)) return true;
-  }
-  return false;
-}
-
-std::uint32_t Execution::PlaceToRead(LocationId location, Order order, bool update) {
-  const Graph::Range range = graph_.Readable(running(), location);
-  if (range.size() == 1) return range.first;
-  Candidates(running(), location, order, nullptr, update);
-  return places_[scheduler_.Ask(ChoiceKind::kRead, static_cast<std::uint32_t>(places_.size()))];
-}
-
-std::uint32_t Execution::PlaceForWrite(LocationId location, Order order) {
-  const Graph::Range range = graph_.Readable(running(), location);
-  if (range.size() == 1) return range.first;
-  places_.clear();
-  for (std::uint32_t p = range.end; p-- > range.first;) {
-    if (graph_.Taken(location, p)) continue;
-    if (graph_.has_seq_cst() && p + 1 < range.end &&
-        !graph_.WriteKeepsPsc(running(), location, order, p)) {
-      continue;
-    }
-    places_.push_back(p);
-  }
-  return places_[scheduler_.Ask(ChoiceKind::kPlace, static_cast<std::uint32_t>(places_.size()))];
+std::uint32_t Execution::PlaceAmongSeveral(LocationId location, Order order) {
+  candidates_.ToWrite(graph_, running(), location, order);
+  return Pick(ChoiceKind::kPlace);
 }
 
 Bits Execution::Load(LocationId location, Order order, Site site) {
-  if (in_monitor_) return Newest(location);
+  if (monitors_.running()) return Newest(location);
   if (!Enter(location, site)) return 0;
-  const std::uint32_t place = PlaceToRead(location, order, false);
+  candidates_.ToRead(graph_, running(), location, order);
+  const std::uint32_t place = Pick(ChoiceKind::kRead);
   const EventId id = graph_.AddRead(running(), location, order, place);
   const Bits value = graph_.event(id).value;
   if (tracing_) [[unlikely]] {
@@ -108,21 +72,22 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
 void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
   if (!Enter(location, site, may_throw)) return;
   const std::uint32_t place = PlaceForWrite(location, order);
-  const Bits before = Newest(location);
+  const Bits before = BeforeWrite(location);
   const EventId id = graph_.AddWrite(running(), location, order, value, place);
   if (tracing_) [[unlikely]] {
     Record(id, NameOfLocation(location) + " := " + labels_[location].print(value) + Suffix(order),
            site);
   }
-  Written(location, before);
+  Written(location, id, before);
 }
 
 Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
                        Site site) {
   if (!Enter(location, site)) return 0;
-  const std::uint32_t place = PlaceToRead(location, order, true);
+  candidates_.ToUpdate(graph_, running(), location, order);
+  const std::uint32_t place = Pick(ChoiceKind::kRead);
   const Bits old = graph_.value(location, place);
-  const Bits before = Newest(location);
+  const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);
   const EventId id = graph_.AddUpdate(running(), location, order, result, place);
   if (tracing_) [[unlikely]] {
@@ -132,7 +97,7 @@ Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, 
                "): " + print(old) + " -> " + print(result) + Suffix(order),
            site);
   }
-  Written(location, before);
+  Written(location, id, before);
   return old;
 }
 
@@ -140,26 +105,13 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
                          Bits desired, Order success, Order failure, Bits& old, Site site) {
   if (!Enter(location, site)) return false;
   const int me = running();
-  places_.clear();
-  const Graph::Range range = graph_.Readable(me, location);
-  for (std::uint32_t p = range.end; p-- > range.first;) {
-    const bool holds = conditional.when(graph_.value(location, p), operand);
-    const bool may_write = holds && !graph_.Taken(location, p);
-    // A strong one whose condition holds writes, so its source must be free to take.
-    if (holds && !may_write && !conditional.weak) continue;
-    if (graph_.has_seq_cst() && p + 1 < range.end &&
-        !(may_write ? graph_.UpdateKeepsPsc(me, location, success, p)
-                    : graph_.ReadKeepsPsc(me, location, failure, p))) {
-      continue;
-    }
-    places_.push_back(p);
-  }
-  const std::uint32_t place =
-      places_[scheduler_.Ask(ChoiceKind::kRead, static_cast<std::uint32_t>(places_.size()))];
+  auto when = [&conditional, operand](Bits value) { return conditional.when(value, operand); };
+  candidates_.ToUpdateIf(graph_, me, location, success, failure, when, conditional.weak);
+  const std::uint32_t place = Pick(ChoiceKind::kRead);
   old = graph_.value(location, place);
-  bool writes = conditional.when(old, operand) && !graph_.Taken(location, place);
+  bool writes = when(old) && !graph_.Taken(location, place);
   if (writes && conditional.weak) writes = scheduler_.Ask(ChoiceKind::kSpurious, 2) == 0;
-  const Bits before = Newest(location);
+  const Bits before = BeforeWrite(location);
   const EventId id = writes ? graph_.AddUpdate(me, location, success, desired, place)
                             : graph_.AddRead(me, location, failure, place);
   if (tracing_) [[unlikely]] {
@@ -170,7 +122,7 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
                Suffix(writes ? success : failure),
            site);
   }
-  if (writes) Written(location, before);
+  if (writes) Written(location, id, before);
   return writes;
 }
 
@@ -181,40 +133,55 @@ void Execution::Fence(Order order, Site site) {
     Record(id, "fence" + Suffix(order), site);
 }
 
-bool Execution::WaitForValue(const Waiting& wait) {
+[[gnu::always_inline]] inline void Execution::Block(const Waiting& wait) {
   const int me = running();
-  const bool update = wait.kind == WaitFor::kUpdate;
-  // A fiber that cannot go on anyway blocks without asking who goes next twice.
-  if (scheduler_.halted() || HasCandidate(wait, me)) {
-    if (!Enter(wait.location, wait.site)) return false;
+  const std::uint32_t bit = std::uint32_t{1} << me;
+  waiting_[me] = wait;
+  waiters_[wait.location] |= bit;
+  scheduler_.SetRunnable(me, false);
+  scheduler_.Wait();
+  waiters_[wait.location] &= ~bit;
+  waiting_[me].kind = WaitFor::kNothing;
+}
+
+[[gnu::always_inline]] inline bool Execution::WaitForValue(WaitFor kind, LocationId location,
+                                                           const Predicate& until, Order order,
+                                                           Site site) {
+  const int me = running();
+  const bool update = kind == WaitFor::kUpdate;
+  if (scheduler_.halted() && !Enter(location, site)) return false;
+  candidates_.ToAwait(graph_, me, location, order, until, update);
+  // A fiber that cannot go on anyway blocks without being asked who goes next.
+  if (!candidates_.empty()) {
+    const std::size_t before = graph_.size();
+    if (!Enter(location, site)) return false;
+    if (graph_.size() == before) return true;  // nobody else went
+    candidates_.ToAwait(graph_, me, location, order, until, update);
   }
-  for (;;) {
-    if (graph_.location(wait.location).dead) {
-      UseAfterEnd(wait.location, wait.site, true);
+  while (candidates_.empty()) {
+    if (graph_.location(location).dead) [[unlikely]] {
+      UseAfterEnd(location, site, true);
       return false;
     }
-    Candidates(me, wait.location, wait.order, &wait.until, update);
-    if (!places_.empty()) return true;
-    waiting_[me] = wait;
-    waiters_[wait.location] |= std::uint32_t{1} << me;
-    scheduler_.SetRunnable(me, false);
-    scheduler_.Wait();
-    waiters_[wait.location] &= ~(std::uint32_t{1} << me);
-    waiting_[me].kind = WaitFor::kNothing;
+    Block({.kind = kind, .location = location, .until = until, .order = order, .site = site});
     if (scheduler_.halted()) return false;
+    candidates_.ToAwait(graph_, me, location, order, until, update);
   }
+  return true;
+}
+
+bool Execution::HasCandidate(const Waiting& wait, int fiber) const {
+  const Graph::Range range = graph_.Readable(fiber, wait.location);
+  for (std::uint32_t p = range.end; p-- > range.first;) {
+    if (!wait.until(graph_.value(wait.location, p))) continue;
+    if (wait.kind != WaitFor::kUpdate || !graph_.Taken(wait.location, p)) return true;
+  }
+  return false;
 }
 
 Bits Execution::Await(LocationId location, Predicate until, Order order, Site site) {
-  if (!WaitForValue({.kind = WaitFor::kValue,
-                     .location = location,
-                     .until = until,
-                     .order = order,
-                     .site = site})) {
-    return 0;
-  }
-  const std::uint32_t place =
-      places_[scheduler_.Ask(ChoiceKind::kRead, static_cast<std::uint32_t>(places_.size()))];
+  if (!WaitForValue(WaitFor::kValue, location, until, order, site)) return 0;
+  const std::uint32_t place = Pick(ChoiceKind::kRead);
   const EventId id = graph_.AddRead(running(), location, order, place);
   const Bits value = graph_.event(id).value;
   if (tracing_) [[unlikely]] {
@@ -228,33 +195,32 @@ Bits Execution::Await(LocationId location, Predicate until, Order order, Site si
 
 Bits Execution::AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
                             Bits operand, Order order, Site site) {
-  if (!WaitForValue({.kind = WaitFor::kUpdate,
-                     .location = location,
-                     .until = until,
-                     .order = order,
-                     .site = site})) {
-    return 0;
-  }
-  const std::uint32_t place =
-      places_[scheduler_.Ask(ChoiceKind::kRead, static_cast<std::uint32_t>(places_.size()))];
+  if (!WaitForValue(WaitFor::kUpdate, location, until, order, site)) return 0;
+  const std::uint32_t place = Pick(ChoiceKind::kRead);
   const Bits old = graph_.value(location, place);
-  const Bits before = Newest(location);
+  const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);
   const EventId id = graph_.AddUpdate(running(), location, order, result, place);
   if (tracing_) [[unlikely]] {
     Record(id, NameOfLocation(location) + " " + modify.name + Suffix(order), site);
   }
-  Written(location, before);
+  Written(location, id, before);
   return old;
 }
 
-void Execution::Written(LocationId location, Bits before) {
+void Execution::WakeWaiters(LocationId location, EventId write) {
+  const Bits value = graph_.event(write).value;
+  const bool newest = graph_.newest(location) == write;
   for (std::uint32_t left = waiters_[location]; left != 0; left &= left - 1) {
     const int f = __builtin_ctz(left);
-    scheduler_.SetRunnable(f, HasCandidate(waiting_[f], f));
+    const Waiting& wait = waiting_[f];
+    if (wait.kind == WaitFor::kUpdate) {
+      // What it could take may be taken now.
+      scheduler_.SetRunnable(f, HasCandidate(wait, f));
+    } else if (wait.until(value) && (newest || HasCandidate(wait, f))) {
+      scheduler_.SetRunnable(f, true);
+    }
   }
-  if (!invariants_.empty() || !watchers_.empty()) [[unlikely]]
-    RunMonitors(location, before);
 }
 
 }  // namespace sim

@@ -23,9 +23,9 @@ void Execution::EndArea(AreaId area) {
   races_.MarkDead(area);
 }
 
-void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
-                          const Bits* value) {
-  if (in_monitor_ || count == 0) return;
+void Execution::CarefulPlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
+                                 const Bits* value) {
+  if (monitors_.running() || count == 0) return;
   if (scheduler_.halted()) return scheduler_.Stop();
   if (races_.dead(area)) [[unlikely]] {
     return Fail(Verdict::kMisuse, "no use after its end",
@@ -39,13 +39,12 @@ void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Sit
            site);
   }
   const PlainAccess access{first, first + count, me, graph_.position(me)};
-  if (auto with = races_.Read(area, access, graph_.known(me), graph_.lanes())) [[unlikely]] {
-    Race(area, access, false, *with, site);
-  }
+  if (!races_.Read(area, access, graph_.known(me))) [[unlikely]]
+    Race(area, access, false, site);
 }
 
-void Execution::PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
-                           const Bits* value) {
+void Execution::CarefulPlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
+                                  const Bits* value) {
   if (count == 0) return;
   if (scheduler_.halted()) return scheduler_.Stop();
   if (races_.dead(area)) [[unlikely]] {
@@ -60,13 +59,13 @@ void Execution::PlainWrite(AreaId area, std::size_t first, std::size_t count, Si
            site);
   }
   const PlainAccess access{first, first + count, me, graph_.position(me)};
-  if (auto with = races_.Write(area, access, graph_.known(me), graph_.lanes())) [[unlikely]] {
-    Race(area, access, true, *with, site);
+  if (!races_.Write(area, access, graph_.known(me), graph_.lanes())) [[unlikely]] {
+    Race(area, access, true, site);
   }
 }
 
-void Execution::Race(AreaId area, const PlainAccess& access, bool write, const RaceWith& with,
-                     Site site) {
+void Execution::Race(AreaId area, const PlainAccess& access, bool write, Site site) {
+  const RaceWith& with = races_.race();
   const bool whole = area_labels_[area].print != nullptr;
   const std::string what =
       NameOfArea(area) + (whole ? "" : Bytes(access.first, access.end - access.first));

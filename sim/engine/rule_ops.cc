@@ -32,8 +32,10 @@ void Execution::Join(int fiber, Site site) {
   const int me = running();
   if (!scheduler_.ended(fiber)) {
     waiting_[me] = {.kind = WaitFor::kFiber, .fiber = fiber, .site = site};
+    joining_ |= std::uint32_t{1} << me;
     scheduler_.SetRunnable(me, false);
     scheduler_.Wait(/*may_throw=*/false);
+    joining_ &= ~(std::uint32_t{1} << me);
     waiting_[me].kind = WaitFor::kNothing;
     if (scheduler_.halted()) return;
   }
@@ -69,36 +71,22 @@ void Execution::Note(std::string text, Site site) {
 }
 
 int Execution::AddInvariant(const char* rule, std::function<bool()> holds, Site site) {
-  invariants_.push_back({rule, std::move(holds), site, true});
-  return static_cast<int>(invariants_.size()) - 1;
+  return monitors_.AddInvariant({rule, std::move(holds), site, true});
 }
 
-void Execution::RemoveInvariant(int id) {
-  if (static_cast<std::size_t>(id) < invariants_.size()) {
-    invariants_[static_cast<std::size_t>(id)].active = false;
-  }
-}
+void Execution::RemoveInvariant(int id) { monitors_.RemoveInvariant(id); }
 
 void Execution::Watch(LocationId location, std::function<void(Bits, Bits)> watcher) {
-  watchers_.push_back({location, std::move(watcher)});
+  monitors_.AddWatcher(location, std::move(watcher));
 }
 
 void Execution::RunMonitors(LocationId location, Bits before) {
-  in_monitor_ = true;
-  for (const Watcher& w : watchers_) {
-    if (w.location == location) w.call(before, Newest(location));
-  }
-  for (const Invariant& i : invariants_) {
-    if (i.active && !i.holds()) {
-      in_monitor_ = false;
-      Fail(Verdict::kRuleBroken, i.rule,
-           std::string(i.rule) + ": does not hold after " + names_[running()] + " wrote " +
-               NameOfLocation(location),
-           i.site);
-      break;
-    }
-  }
-  in_monitor_ = false;
+  const Monitors::Invariant* broken = monitors_.Run(location, before, Newest(location));
+  if (broken == nullptr) return;
+  Fail(Verdict::kRuleBroken, broken->rule,
+       std::string(broken->rule) + ": does not hold after " + names_[running()] + " wrote " +
+           NameOfLocation(location),
+       broken->site);
 }
 
 }  // namespace sim

@@ -9,7 +9,7 @@ Scheduler::Scheduler(Owner* owner, std::size_t stack_bytes)
 
 void Scheduler::RunAll(Explorer& explorer) {
   explorer_ = &explorer;
-  tape_.clear();
+  taped_ = tape_.data();
   ended_ = 0;
   runnable_ = 1;
   runnable_count_ = 1;
@@ -61,14 +61,9 @@ int Scheduler::NextAfterEnd() {
   return running_ = next;
 }
 
-std::uint32_t Scheduler::Ask(Question question) {
-  const std::uint32_t pick = explorer_->Choose(question);
-  if (pick >= question.arity) [[unlikely]] {
-    refused_ = halted_ = true;
-    return 0;
-  }
-  tape_.push_back({question.kind, question.arity, static_cast<std::uint16_t>(pick)});
-  return pick;
+std::uint32_t Scheduler::Refuse() {
+  refused_ = halted_ = true;
+  return 0;
 }
 
 int Scheduler::PickFiber() {
@@ -80,34 +75,22 @@ int Scheduler::PickFiber() {
   return FiberOf(q, Ask(q));
 }
 
-void Scheduler::SetRunnable(int fiber, bool can_run) {
-  if (runnable(fiber) == can_run) return;
-  runnable_ ^= std::uint32_t{1} << fiber;
-  runnable_count_ += can_run ? 1 : -1;
+void Scheduler::GrowTape() {
+  const auto size = taped_ - tape_.data();
+  tape_.resize(2 * tape_.size());
+  taped_ = tape_.data() + size;
+  tape_end_ = tape_.data() + tape_.size();
 }
 
-void Scheduler::SwitchTo(int fiber, bool may_throw) {
-  running_ = fiber;
-  pool_.Switch(fiber);
-  if (halted_) [[unlikely]]
-    Halt(may_throw);
-}
-
-void Scheduler::Wait(bool may_throw) {
+int Scheduler::NextForBlocked() {
   just_begun_ = false;
-  if (!halted_) {
-    int to = FiberPool::kRoot;
-    if (runnable_count_ > 0) {
-      to = PickFiber();
-    } else {
-      owner_->OnStuck();
-    }
-    if (halted_) to = FiberPool::kRoot;
-    if (to == running_) return;
-    if (to != FiberPool::kRoot) running_ = to;
-    pool_.Switch(to);
+  if (runnable_count_ == 0) {
+    owner_->OnStuck();
+    return FiberPool::kRoot;
   }
-  if (halted_) Halt(may_throw);
+  const int next = PickFiber();
+  if (halted_) return FiberPool::kRoot;
+  return running_ = next;
 }
 
 void Scheduler::Stop(bool may_throw) {

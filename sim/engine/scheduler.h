@@ -29,7 +29,7 @@ class Scheduler {
    public:
     virtual ~Owner() = default;
     // `fiber`'s body returned, or threw `error` (null if it returned).
-    virtual void OnEnd(int fiber, std::exception_ptr error) = 0;
+    virtual void OnEnd(int fiber, const std::exception_ptr& error) = 0;
     // No fiber can run, and not all have ended.
     virtual void OnStuck() = 0;
   };
@@ -53,7 +53,7 @@ class Scheduler {
   }
   // A point where any runnable fiber may go next. With `may_throw` false (the call stands in a
   // destructor) it returns from a halted execution, and the caller must do nothing.
-  void Point(bool may_throw = true) {
+  [[gnu::always_inline]] void Point(bool may_throw = true) {
     if (halted_) [[unlikely]]
       return Halt(may_throw);
     // A fiber that has just begun was picked to do its first step: asking again adds nothing.
@@ -65,11 +65,28 @@ class Scheduler {
     }
   }
   // The running fiber cannot go on: another does. Returns when it may again, and was picked.
-  void Wait(bool may_throw = true);
-  void SetRunnable(int fiber, bool runnable);
+  [[gnu::always_inline]] void Wait(bool may_throw = true) {
+    const int to = halted_ ? pool_.running() : NextForBlocked();
+    if (to != pool_.running()) pool_.Switch(to);
+    if (halted_) [[unlikely]]
+      Halt(may_throw);
+  }
+  void SetRunnable(int fiber, bool can_run) {
+    if (runnable(fiber) == can_run) return;
+    runnable_ ^= std::uint32_t{1} << fiber;
+    runnable_count_ += can_run ? 1 : -1;
+  }
 
   // Puts a question, and records the answer. The answer is 0 where there is nothing to choose.
-  std::uint32_t Ask(Question question);
+  std::uint32_t Ask(const Question& question) {
+    const std::uint32_t pick = explorer_->Choose(question);
+    if (pick >= question.arity) [[unlikely]]
+      return Refuse();
+    if (taped_ == tape_end_) [[unlikely]]
+      GrowTape();
+    *taped_++ = {question.kind, question.arity, static_cast<std::uint16_t>(pick)};
+    return pick;
+  }
   std::uint32_t Ask(ChoiceKind kind, std::uint32_t arity, const char* fault = nullptr) {
     if (arity < 2) return 0;
     return Ask(Question{.kind = kind, .arity = static_cast<std::uint16_t>(arity), .fault = fault});
@@ -88,18 +105,26 @@ class Scheduler {
   bool runnable(int fiber) const { return (runnable_ >> fiber & 1) != 0; }
   // The explorer refused to answer: the tape that it reads does not fit.
   bool refused() const { return refused_; }
-  const Tape& tape() const { return tape_; }
+  Tape tape() const { return Tape(tape_.data(), static_cast<const Choice*>(taped_)); }
   FiberPool& pool() { return pool_; }
 
  private:
   static int FiberMain(void* self, int fiber);
   void RunAll(Explorer& explorer);
   int PickFiber();
-  void SwitchTo(int fiber, bool may_throw);
+  [[gnu::always_inline]] void SwitchTo(int fiber, bool may_throw) {
+    running_ = fiber;
+    pool_.Switch(fiber);
+    if (halted_) [[unlikely]]
+      Halt(may_throw);
+  }
   // What an engine call does once the execution is over: the fiber is unwound, unless it is
   // already throwing; then the call does nothing.
   void Halt(bool may_throw = true);
   int NextAfterEnd();
+  int NextForBlocked();
+  std::uint32_t Refuse();
+  void GrowTape();
 
   Owner* const owner_;
   Explorer* explorer_ = nullptr;
@@ -112,7 +137,9 @@ class Scheduler {
   bool unwinding_ = false;  // the root resumes what is left, to be unwound
   bool refused_ = false;
   bool just_begun_ = false;
-  Tape tape_;
+  Tape tape_ = Tape(256);  // those up to taped_ are this execution's
+  Choice* taped_ = tape_.data();
+  Choice* tape_end_ = taped_ + tape_.size();
   Callable bodies_[kMaxFibers];
   FiberPool pool_;
 };

@@ -2,26 +2,8 @@
 
 #include <cxxabi.h>
 
-#include <boost/context/fiber.hpp>
 #include <boost/context/preallocated.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
-#include <cstring>
-#include <utility>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SIM_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SIM_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__)
-#define SIM_TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SIM_TSAN 1
-#endif
-#endif
 
 #ifdef SIM_ASAN
 #include <sanitizer/common_interface_defs.h>
@@ -33,24 +15,12 @@
 namespace sim {
 namespace ctx = boost::context;
 
+namespace {
 // Frees nothing: the stack belongs to the slot, and outlives the context that ran on it.
 struct KeptStack {
   void deallocate(ctx::stack_context&) noexcept {}
 };
-
-struct FiberPool::Slot {
-  ctx::fiber context;  // where the slot goes on; empty while it runs, or before its first switch
-  ctx::stack_context stack;
-  bool made = false;
-  // The run-time's list of caught exceptions and its count of uncaught ones (Itanium C++ ABI).
-  void* caught = nullptr;
-  unsigned int uncaught = 0;
-  // For the sanitizers only.
-  const void* stack_low = nullptr;
-  std::size_t stack_size = 0;
-  void* fake_stack = nullptr;
-  void* tsan_fiber = nullptr;
-};
+}  // namespace
 
 FiberPool::FiberPool(int slots, std::size_t stack_bytes, Main main, void* owner)
     : stack_bytes_(stack_bytes),
@@ -87,8 +57,7 @@ void FiberPool::MakeContext(int slot) {
 #endif
   s.context = ctx::fiber(std::allocator_arg, ctx::preallocated(s.stack.sp, s.stack.size, s.stack),
                          KeptStack{}, [this, slot](ctx::fiber&& from) {
-                           slots_[running_ + 1].context = std::move(from);
-                           Arrived(slot);
+                           Arrived(slot, std::move(from));
                            while (!quitting_) Switch(main_(owner_, slot));
                            running_ = kRoot;
 #ifdef SIM_ASAN
@@ -103,36 +72,16 @@ void FiberPool::MakeContext(int slot) {
                          });
 }
 
-void FiberPool::Switch(int to) {
-  Slot& self = slots_[running_ + 1];
-  Slot& next = slots_[to + 1];
-  if (!next.made && to != kRoot) MakeContext(to);
-  // Nearly always nothing is in flight on either side, and two loads tell.
-  void* const caught = exceptions_[0];
-  unsigned int uncaught;
-  std::memcpy(&uncaught, exceptions_ + 1, sizeof uncaught);
-  if ((caught != nullptr) | (uncaught != 0) | (next.caught != nullptr) | (next.uncaught != 0)) {
-    self.caught = caught;
-    self.uncaught = uncaught;
-    exceptions_[0] = std::exchange(next.caught, nullptr);
-    std::memcpy(exceptions_ + 1, &next.uncaught, sizeof uncaught);
-    next.uncaught = 0;
-  }
-  const int me = running_;
+void FiberPool::BeforeSwitch([[maybe_unused]] Slot& self, [[maybe_unused]] const Slot& next) {
 #ifdef SIM_ASAN
   __sanitizer_start_switch_fiber(&self.fake_stack, next.stack_low, next.stack_size);
 #endif
 #ifdef SIM_TSAN
   __tsan_switch_to_fiber(next.tsan_fiber, 0);
 #endif
-  // running_ still names the one left until the arriving side has stored its context.
-  ctx::fiber from = std::move(next.context).resume();
-  // An ended context (the pool is being destroyed) comes back empty, and has set running_ itself.
-  if (from) slots_[running_ + 1].context = std::move(from);
-  Arrived(me);
 }
 
-void FiberPool::Arrived([[maybe_unused]] int slot) {
+void FiberPool::AfterSwitch([[maybe_unused]] int slot) {
 #ifdef SIM_ASAN
   const void* low = nullptr;
   std::size_t size = 0;
@@ -142,13 +91,6 @@ void FiberPool::Arrived([[maybe_unused]] int slot) {
     slots_[0].stack_size = size;
   }
 #endif
-  running_ = slot;
-}
-
-bool FiberPool::OnStackOf(int slot, const void* address) const {
-  const Slot& s = slots_[slot + 1];
-  const char* low = static_cast<const char*>(s.stack_low);
-  return s.made && address >= low && address < low + s.stack_size;
 }
 
 }  // namespace sim

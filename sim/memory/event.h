@@ -26,9 +26,12 @@ enum class EventKind : std::uint8_t {
 
 // How an event orders others. Stronger orders include the weaker ones.
 struct Order {
-  bool acquire = false;
-  bool release = false;
-  bool seq_cst = false;
+  enum Bits : std::uint8_t { kRelaxed = 0, kAcquire = 1, kRelease = 2, kSeqCst = 4 };
+  std::uint8_t bits = kRelaxed;
+
+  constexpr bool acquire() const { return (bits & kAcquire) != 0; }
+  constexpr bool release() const { return (bits & kRelease) != 0; }
+  constexpr bool seq_cst() const { return (bits & kSeqCst) != 0; }
 
   static constexpr Order Of(std::memory_order order) {
     switch (order) {
@@ -36,15 +39,15 @@ struct Order {
         return {};
       case std::memory_order_consume:  // not modelled: as acquire, its usual implementation
       case std::memory_order_acquire:
-        return {.acquire = true};
+        return {kAcquire};
       case std::memory_order_release:
-        return {.release = true};
+        return {kRelease};
       case std::memory_order_acq_rel:
-        return {.acquire = true, .release = true};
+        return {kAcquire | kRelease};
       case std::memory_order_seq_cst:
         break;
     }
-    return {.acquire = true, .release = true, .seq_cst = true};
+    return {kAcquire | kRelease | kSeqCst};
   }
 };
 

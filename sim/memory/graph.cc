@@ -1,11 +1,16 @@
 #include "sim/memory/graph.h"
 
+#include <algorithm>
+
 #include "sim/memory/psc.h"
 
 namespace sim {
 
 void Graph::Clear(Memory memory) {
   memory_ = memory;
+  // Under SC everything synchronises; that all agree on one order is the offer of newest writes.
+  always_ = memory == Memory::kSc ? Order::kAcquire | Order::kRelease : 0;
+  never_ = memory == Memory::kSc ? Order::kSeqCst : 0;
   for (int f = 0; f < fiber_count_; ++f) {
     fibers_[f].hb.Clear(lanes_);
     fibers_[f].acq.Clear(lanes_);
@@ -17,28 +22,20 @@ void Graph::Clear(Memory memory) {
   seq_cst_events_ = 0;
 }
 
-EventId Graph::Append(int fiber, EventKind kind, Order order) {
-  if (count_ == events_.size()) {
-    const std::size_t larger = count_ == 0 ? 256 : 2 * count_;
-    events_.resize(larger);
-    views_.resize(larger);
-  }
-  const auto id = static_cast<EventId>(count_++);
-  Event& e = events_[id];
-  FiberViews& f = fibers_[fiber];
-  e.pos = f.hb[fiber];
-  e.fiber = static_cast<std::uint8_t>(fiber);
-  e.kind = kind;
-  e.order = order;
-  e.exclusive = false;
-  f.hb.Set(fiber, static_cast<std::int16_t>(e.pos + 1));
-  seq_cst_events_ += order.seq_cst;
-  return id;
+void Graph::Grow() {
+  const std::size_t larger = capacity_ == 0 ? 256 : 2 * capacity_;
+  auto events = std::make_unique<Event[]>(larger);
+  auto views = std::make_unique<EventViews[]>(larger);
+  std::copy_n(events_.get(), count_, events.get());
+  std::copy_n(views_.get(), count_, views.get());
+  events_ = std::move(events);
+  views_ = std::move(views);
+  capacity_ = larger;
 }
 
 int Graph::AddFiber(int creator) {
   const int fiber = fiber_count_++;
-  const int lane = fiber / View::kPerLane;
+  const int lane = fiber / static_cast<int>(View::kPerLane);
   if (lane >= lanes_) lanes_ = lane + 1;
   const EventId id = Append(creator, EventKind::kCreate, {});
   events_[id].value = static_cast<std::uint64_t>(fiber);
@@ -64,7 +61,7 @@ LocationId Graph::AddLocation(std::uint64_t initial) {
   if (location_count_ == locations_.size()) locations_.emplace_back();
   const auto location = static_cast<LocationId>(location_count_++);
   const EventId id = Append(0, EventKind::kInit, {});
-  fibers_[0].hb.Set(0, events_[id].pos);  // an initial write is in no program order
+  fibers_[0].hb.Decrement(0);  // an initial write is in no program order
   Event& e = events_[id];
   e.pos = -1;
   e.value = initial;
@@ -72,100 +69,40 @@ LocationId Graph::AddLocation(std::uint64_t initial) {
   EventViews& v = views_[id];
   v.hb.Clear(lanes_);
   v.msg.Clear(lanes_);
-  v.touch.Clear(lanes_);
-  v.touch.Note(0, -1);
-  locations_[location].co.assign(1, id);
+  v.touch.Begin(0, -1, lanes_);
+  locations_[location].co.Clear();
+  locations_[location].co.PushBack(id);
   locations_[location].dead = false;
   return location;
 }
 
-Graph::Range Graph::Readable(int fiber, LocationId location) const {
-  const std::vector<EventId>& co = locations_[location].co;
-  const auto end = static_cast<std::uint32_t>(co.size());
-  std::uint32_t first = end - 1;
-  if (memory_ == Memory::kSc) return {first, end};
-  const View& known = fibers_[fiber].hb;
-  // The initial write is known to everybody, so this ends.
-  while (!views_[co[first]].touch.SeenBy(known, lanes_)) --first;
-  return {first, end};
-}
-
-EventId Graph::AddRead(int fiber, LocationId location, Order order, std::uint32_t place) {
-  order = Effective(order);
-  const EventId id = Append(fiber, EventKind::kRead, order);
-  const EventId source = locations_[location].co[place];
-  Event& e = events_[id];
-  e.location = location;
-  e.rf = source;
-  e.value = events_[source].value;
-  EventViews& write = views_[source];
-  write.touch.Note(fiber, e.pos);
-  FiberViews& f = fibers_[fiber];
-  (order.acquire ? f.hb : f.acq).Join(write.msg, lanes_);
-  views_[id].hb.Assign(f.hb, lanes_);
-  return id;
-}
-
-EventId Graph::InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
-                           std::uint32_t place, EventId source) {
-  order = Effective(order);
-  const EventId id = Append(fiber, EventKind::kWrite, order);
-  Event& e = events_[id];
-  e.location = location;
-  e.rf = kNoEvent;
-  e.value = value;
-  const FiberViews& f = fibers_[fiber];
-  EventViews& v = views_[id];
-  v.hb.Assign(f.hb, lanes_);
-  v.msg.Assign(order.release ? f.hb : f.rel, lanes_);
-  if (source != kNoEvent) {
-    e.exclusive = true;
-    v.msg.Join(views_[source].msg, lanes_);  // C++20's release sequence: a chain of updates
-  }
-  v.touch.Clear(lanes_);
-  v.touch.Note(fiber, e.pos);
-  std::vector<EventId>& co = locations_[location].co;
-  if (place + 1 == co.size()) {
-    co.push_back(id);
-  } else {
-    co.insert(co.begin() + place + 1, id);
-  }
-  return id;
-}
-
-EventId Graph::AddWrite(int fiber, LocationId location, Order order, std::uint64_t value,
-                        std::uint32_t place) {
-  return InsertWrite(fiber, location, order, value, place, kNoEvent);
-}
-
 EventId Graph::AddUpdate(int fiber, LocationId location, Order order, std::uint64_t value,
                          std::uint32_t place) {
+  order = Effective(order);
   const EventId read = AddRead(fiber, location, order, place);
   events_[read].exclusive = true;
-  return InsertWrite(fiber, location, order, value, place, events_[read].rf);
+  const EventId write = InsertWrite(fiber, location, order, value, place);
+  events_[write].exclusive = true;
+  // C++20's release sequence: a chain of updates carries on what its head published.
+  views_[write].msg.Join(views_[events_[read].rf].msg, lanes_);
+  return write;
 }
 
 EventId Graph::AddFence(int fiber, Order order) {
-  order = memory_ == Memory::kSc ? Order{.acquire = true, .release = true} : order;
+  order = Effective(order);
   const EventId id = Append(fiber, EventKind::kFence, order);
   FiberViews& f = fibers_[fiber];
-  if (order.acquire) f.hb.Join(f.acq, lanes_);
-  if (order.release) f.rel.Assign(f.hb, lanes_);
+  if (order.acquire()) f.hb.Join(f.acq, lanes_);
+  if (order.release()) f.rel.Assign(f.hb, lanes_);
   views_[id].hb.Assign(f.hb, lanes_);
   return id;
 }
 
 void Graph::TakeBack(EventId id, const FiberViews& before) {
   const Event& e = events_[id];
-  seq_cst_events_ -= e.order.seq_cst;
+  if (e.order.seq_cst()) --seq_cst_events_;
   if (e.kind == EventKind::kWrite) {
-    std::vector<EventId>& co = locations_[e.location].co;
-    for (std::size_t i = co.size(); i-- > 0;) {
-      if (co[i] == id) {
-        co.erase(co.begin() + static_cast<std::ptrdiff_t>(i));
-        break;
-      }
-    }
+    locations_[e.location].co.Erase(id);
   } else {
     views_[e.rf].touch.Forget(e.fiber, e.pos);
   }
@@ -174,6 +111,7 @@ void Graph::TakeBack(EventId id, const FiberViews& before) {
 }
 
 bool Graph::ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
+  if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId id = AddRead(fiber, location, order, place);
   const bool ok = PscIsAcyclic(*this);
@@ -182,6 +120,7 @@ bool Graph::ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint3
 }
 
 bool Graph::WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
+  if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId id = AddWrite(fiber, location, order, 0, place);
   const bool ok = PscIsAcyclic(*this);
@@ -190,6 +129,7 @@ bool Graph::WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint
 }
 
 bool Graph::UpdateKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
+  if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId write = AddUpdate(fiber, location, order, 0, place);
   const bool ok = PscIsAcyclic(*this);

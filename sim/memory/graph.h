@@ -4,8 +4,10 @@
 #define SIM_MEMORY_GRAPH_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "sim/memory/co_list.h"
 #include "sim/memory/event.h"
 #include "sim/memory/view.h"
 
@@ -34,7 +36,7 @@ class Graph {
     std::uint32_t size() const { return end - first; }
   };
   struct Location {
-    std::vector<EventId> co;
+    CoList co;
     bool dead = false;  // its object was destroyed
   };
 
@@ -51,15 +53,22 @@ class Graph {
   // The writes that coherence lets `fiber` read next: the co-latest one that it knows of (it is
   // in the fiber's view, or a read of it is), and everything after.
   Range Readable(int fiber, LocationId location) const;
+  // Whether `fiber` knows of the write: it, or a read of it, happens before the fiber's next event.
+  bool Known(int fiber, EventId write) const {
+    const View& known = fibers_[fiber].hb;
+    const Event& e = events_[write];
+    return known.Contains(e.fiber, e.pos) || views_[write].touch.SeenBy(known, lanes_);
+  }
   // Whether the write at `place` already feeds a successful read-modify-write.
   bool Taken(LocationId location, std::uint32_t place) const {
-    const std::vector<EventId>& co = locations_[location].co;
+    const CoList& co = locations_[location].co;
     return place + 1 < co.size() && events_[co[place + 1]].exclusive;
   }
   // Whether a seq_cst event exists, so that Allows... must be asked before a choice is offered.
   bool has_seq_cst() const { return seq_cst_events_ > 0; }
-  // Whether psc stays acyclic if `fiber` now reads the write at `place`, or (write) puts a write
-  // right after it, or (exclusive) does both.
+  // Whether psc stays acyclic (it always does at the newest place, which nothing comes after) if
+  // `fiber` now reads the write at `place`, or (write) puts a write right after it, or (exclusive)
+  // does both.
   bool ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place);
   bool WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place);
   bool UpdateKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place);
@@ -107,24 +116,98 @@ class Graph {
 
   EventId Append(int fiber, EventKind kind, Order order);
   EventId InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
-                      std::uint32_t place, EventId source);
+                      std::uint32_t place);
+  void Grow();
   // Takes back the newest event; `before` is its fiber's state before it.
   void TakeBack(EventId id, const FiberViews& before);
   Order Effective(Order order) const {
-    return memory_ == Memory::kSc ? Order{.acquire = true, .release = true} : order;
+    return {static_cast<std::uint8_t>((order.bits | always_) & ~never_)};
   }
 
   Memory memory_ = Memory::kRc11;
+  std::uint8_t always_ = 0;  // order bits that every event has, and that none has
+  std::uint8_t never_ = 0;
   int fiber_count_ = 1;
   int lanes_ = 1;  // never shrinks: lanes above are zero in every view
   std::size_t count_ = 0;
   std::size_t location_count_ = 0;
   int seq_cst_events_ = 0;
+  std::size_t capacity_ = 0;
+  std::unique_ptr<Event[]> events_;      // the first count_ are the graph
+  std::unique_ptr<EventViews[]> views_;  // of the same events
+  std::vector<Location> locations_;      // the first location_count_ are the graph's
   FiberViews fibers_[kMaxFibers];
-  std::vector<Event> events_;      // the first count_ are the graph
-  std::vector<EventViews> views_;  // of the same events
-  std::vector<Location> locations_;
 };
+
+// --- implementation: what every event runs through ---
+
+inline EventId Graph::Append(int fiber, EventKind kind, Order order) {
+  if (count_ == capacity_) [[unlikely]]
+    Grow();
+  const auto id = static_cast<EventId>(count_++);
+  FiberViews& f = fibers_[fiber];
+  Event& e = events_[id];
+  e.pos = f.hb[fiber];
+  e.fiber = static_cast<std::uint8_t>(fiber);
+  e.kind = kind;
+  e.order = order;
+  e.exclusive = false;
+  f.hb.Increment(fiber);
+  if (order.seq_cst()) ++seq_cst_events_;
+  return id;
+}
+
+inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
+  const CoList& co = locations_[location].co;
+  std::uint32_t first = co.size() - 1;
+  // The initial write is known to everybody, so this ends.
+  while (memory_ != Memory::kSc && !Known(fiber, co[first])) --first;
+  return {first, co.size()};
+}
+
+inline EventId Graph::AddRead(int fiber, LocationId location, Order order, std::uint32_t place) {
+  order = Effective(order);
+  const EventId id = Append(fiber, EventKind::kRead, order);
+  const EventId source = locations_[location].co[place];
+  const Event& write = events_[source];
+  Event& e = events_[id];
+  e.location = location;
+  e.rf = source;
+  e.value = write.value;
+  FiberViews& f = fibers_[fiber];
+  EventViews& w = views_[source];
+  (order.acquire() ? f.hb : f.acq).Join(w.msg, lanes_);
+  // If whoever knows this read then knows the write as well, the read need not be noted.
+  if (!(order.acquire() && w.msg.Contains(write.fiber, write.pos))) w.touch.Note(fiber, e.pos);
+  views_[id].hb.Assign(f.hb, lanes_);
+  return id;
+}
+
+inline EventId Graph::InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
+                                  std::uint32_t place) {
+  const EventId id = Append(fiber, EventKind::kWrite, order);
+  Event& e = events_[id];
+  e.location = location;
+  e.rf = kNoEvent;
+  e.value = value;
+  const FiberViews& f = fibers_[fiber];
+  EventViews& v = views_[id];
+  v.hb.Assign(f.hb, lanes_);
+  v.msg.Assign(order.release() ? f.hb : f.rel, lanes_);
+  v.touch.Begin(fiber, e.pos, lanes_);
+  CoList& co = locations_[location].co;
+  if (place + 1 == co.size()) [[likely]] {
+    co.PushBack(id);
+  } else {
+    co.InsertBefore(place + 1, id);
+  }
+  return id;
+}
+
+inline EventId Graph::AddWrite(int fiber, LocationId location, Order order, std::uint64_t value,
+                               std::uint32_t place) {
+  return InsertWrite(fiber, location, Effective(order), value, place);
+}
 
 }  // namespace sim
 

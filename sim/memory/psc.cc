@@ -36,8 +36,8 @@ class Psc {
  public:
   explicit Psc(const Graph& graph) : g_(graph), n_(graph.size()), eco_key_(n_, 0) {
     for (LocationId l = 0; l < g_.locations(); ++l) {
-      const std::vector<EventId>& co = g_.location(l).co;
-      for (std::size_t p = 0; p < co.size(); ++p) eco_key_[co[p]] = 2 * p;
+      const CoList& co = g_.location(l).co;
+      for (std::uint32_t p = 0; p < co.size(); ++p) eco_key_[co[p]] = 2 * p;
     }
     for (EventId e = 0; e < n_; ++e) {
       if (g_.event(e).is_read()) eco_key_[e] = eco_key_[g_.event(e).rf] + 1;
@@ -48,11 +48,11 @@ class Psc {
   bool Acyclic() const {
     Relation psc(n_, Set(n_));
     for (EventId x = 0; x < n_; ++x) {
-      if (g_.event(x).order.seq_cst) psc[x] = From(x);
+      if (g_.event(x).order.seq_cst()) psc[x] = From(x);
     }
     std::vector<char> state(n_, 0);
     for (EventId x = 0; x < n_; ++x) {
-      if (g_.event(x).order.seq_cst && state[x] == 0 && OnCycle(x, psc, state)) return false;
+      if (g_.event(x).order.seq_cst() && state[x] == 0 && OnCycle(x, psc, state)) return false;
     }
     return true;
   }
@@ -109,7 +109,7 @@ class Psc {
     }
     Set out(n_);
     for (EventId y = 0; y < n_; ++y) {
-      if (!g_.event(y).order.seq_cst) continue;
+      if (!g_.event(y).order.seq_cst()) continue;
       if (after.Has(y) || (Fence(y) && (before_fences.Has(y) || fence_order.Has(y)))) out.Add(y);
     }
     return out;

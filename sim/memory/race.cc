@@ -5,76 +5,59 @@ namespace sim {
 AreaId RaceDetector::AddArea(std::size_t bytes) {
   if (used_ == areas_.size()) areas_.emplace_back();
   Area& area = areas_[used_];
-  area.dead = false;
-  area.cells.resize(1);
-  Cell& all = area.cells[0];
-  all.first = 0;
-  all.end = bytes;
-  all.write_fiber = -1;
-  all.reads.Clear(View::kLanes);
+  area.count = 1;
+  area.whole.first = 0;
+  area.whole.end = bytes;
+  area.whole.write_fiber = 0;
+  area.whole.write_pos = -1;
+  area.whole.reads.Clear(View::kLanes);
   return static_cast<AreaId>(used_++);
 }
 
-std::size_t RaceDetector::Cut(Area& area, std::size_t first, std::size_t end) {
-  std::vector<Cell>& cells = area.cells;
+std::span<RaceDetector::Cell> RaceDetector::Cut(Area& area, std::size_t first, std::size_t end) {
+  std::vector<Cell>& cells = area.cuts;
+  if (area.count == 1) cells.assign(1, area.whole);
+  auto cut_at = [&cells](std::size_t i, std::size_t byte) {
+    cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(i), cells[i]);
+    cells[i].end = byte;
+    cells[i + 1].first = byte;
+  };
   std::size_t i = 0;
   while (cells[i].end <= first) ++i;
-  if (cells[i].first < first) {
-    cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(i), cells[i]);
-    cells[i].end = first;
-    cells[++i].first = first;
-  }
+  if (cells[i].first < first) cut_at(i++, first);
   std::size_t last = i;
   while (cells[last].end < end) ++last;
-  if (cells[last].end > end) {
-    cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(last), cells[last]);
-    cells[last].end = end;
-    cells[last + 1].first = end;
-  }
-  return i;
+  if (cells[last].end > end) cut_at(last, end);
+  area.count = cells.size();
+  return std::span<Cell>(cells).subspan(i, last - i + 1);
 }
 
-std::optional<RaceWith> RaceDetector::UnorderedRead(const Cell& cell, const View& view) {
-  for (int f = 0; f < kMaxFibers; ++f) {
-    if (cell.reads[f] > view[f]) return RaceWith{f, cell.reads[f] - 1, false};
-  }
-  return std::nullopt;
+bool RaceDetector::RacesWithWrite(const Cell& cell) {
+  race_ = {cell.write_fiber, cell.write_pos, true};
+  return false;
 }
 
-std::optional<RaceWith> RaceDetector::Read(AreaId area, const PlainAccess& access, const View& view,
-                                           int lanes) {
-  (void)lanes;
-  Area& a = areas_[area];
-  for (std::size_t i = Cut(a, access.first, access.end);
-       i < a.cells.size() && a.cells[i].first < access.end; ++i) {
-    Cell& cell = a.cells[i];
-    if (cell.write_fiber >= 0 && cell.write_fiber != access.fiber &&
-        !view.Contains(cell.write_fiber, cell.write_pos)) {
-      return RaceWith{cell.write_fiber, cell.write_pos, true};
-    }
-    cell.reads.Set(access.fiber, static_cast<std::int16_t>(access.pos + 1));
-  }
-  return std::nullopt;
+bool RaceDetector::RacesWithRead(const Cell& cell, int except, const View& view) {
+  int f = 0;
+  while (f == except || cell.reads[f] <= view[f]) ++f;
+  race_ = {f, cell.reads[f] - 1, false};
+  return false;
 }
 
-std::optional<RaceWith> RaceDetector::Write(AreaId area, const PlainAccess& access,
-                                            const View& view, int lanes) {
-  Area& a = areas_[area];
-  for (std::size_t i = Cut(a, access.first, access.end);
-       i < a.cells.size() && a.cells[i].first < access.end; ++i) {
-    Cell& cell = a.cells[i];
-    if (cell.write_fiber >= 0 && cell.write_fiber != access.fiber &&
-        !view.Contains(cell.write_fiber, cell.write_pos)) {
-      return RaceWith{cell.write_fiber, cell.write_pos, true};
-    }
-    // Its own reads are ordered by po, whatever the view counts.
-    cell.reads.Set(access.fiber, 0);
-    if (!view.Covers(cell.reads, lanes)) return UnorderedRead(cell, view);
-    cell.reads.Clear(lanes);
-    cell.write_fiber = access.fiber;
-    cell.write_pos = access.pos;
+bool RaceDetector::ReadCells(Area& area, const PlainAccess& access, const View& view) {
+  if (access.first == access.end || area.count == 0) return area.count > 0;
+  for (Cell& cell : Cut(area, access.first, access.end)) {
+    if (!ReadCell(cell, access, view)) return false;
   }
-  return std::nullopt;
+  return true;
+}
+
+bool RaceDetector::WriteCells(Area& area, const PlainAccess& access, const View& view, int lanes) {
+  if (access.first == access.end || area.count == 0) return area.count > 0;
+  for (Cell& cell : Cut(area, access.first, access.end)) {
+    if (!WriteCell(cell, access, view, lanes)) return false;
+  }
+  return true;
 }
 
 }  // namespace sim

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/memory/view.h"
@@ -40,31 +40,71 @@ class RaceDetector {
 
   AreaId AddArea(std::size_t bytes);
 
-  // Note an access whose fiber knows `view`; returns the access that it races with, if any.
-  std::optional<RaceWith> Read(AreaId area, const PlainAccess& access, const View& view, int lanes);
-  std::optional<RaceWith> Write(AreaId area, const PlainAccess& access, const View& view,
-                                int lanes);
+  // Note an access whose fiber knows `view`. False if it races with an earlier one, about which
+  // race() then tells.
+  bool Read(AreaId area, const PlainAccess& access, const View& view) {
+    Area& a = areas_[area];
+    if (a.count != 1 || access.first != 0 || access.end != a.whole.end) [[unlikely]] {
+      return ReadCells(a, access, view);
+    }
+    return ReadCell(a.whole, access, view);
+  }
+  bool Write(AreaId area, const PlainAccess& access, const View& view, int lanes) {
+    Area& a = areas_[area];
+    if (a.count != 1 || access.first != 0 || access.end != a.whole.end) [[unlikely]] {
+      return WriteCells(a, access, view, lanes);
+    }
+    return WriteCell(a.whole, access, view, lanes);
+  }
+  const RaceWith& race() const { return race_; }
 
-  void MarkDead(AreaId area) { areas_[area].dead = true; }
-  bool dead(AreaId area) const { return areas_[area].dead; }
+  // Accesses to a dead area return false, and tell of no race.
+  void MarkDead(AreaId area) { areas_[area].count = 0; }
+  bool dead(AreaId area) const { return areas_[area].count == 0; }
 
  private:
   struct Cell {
     std::size_t first;
     std::size_t end;
-    int write_fiber;  // -1: not written yet
+    int write_fiber;  // the last write; at first fiber 0 before everything
     int write_pos;
     View reads;  // per fiber: position of its last read since the last write, plus one
   };
   struct Area {
-    std::vector<Cell> cells;  // ordered, without gaps
-    bool dead = false;
+    std::size_t count;  // of cells: 1 is `whole`, more are `cuts`, none is a dead area
+    Cell whole;
+    std::vector<Cell> cuts;  // ordered, without gaps
   };
 
-  // The first cell of the access, after cutting cells so that it covers whole ones.
-  std::size_t Cut(Area& area, std::size_t first, std::size_t end);
-  static std::optional<RaceWith> UnorderedRead(const Cell& cell, const View& view);
+  bool ReadCell(Cell& cell, const PlainAccess& access, const View& view) {
+    if (!WriteIsKnown(cell, access, view)) [[unlikely]]
+      return RacesWithWrite(cell);
+    cell.reads.Raise(access.fiber, access.pos + 1);
+    return true;
+  }
+  bool WriteCell(Cell& cell, const PlainAccess& access, const View& view, int lanes) {
+    if (!WriteIsKnown(cell, access, view)) [[unlikely]]
+      return RacesWithWrite(cell);
+    // Its own reads are ordered by po, whatever the view counts.
+    if (!view.Covers(cell.reads, access.fiber, lanes)) [[unlikely]] {
+      return RacesWithRead(cell, access.fiber, view);
+    }
+    cell.reads.Clear(lanes);
+    cell.write_fiber = access.fiber;
+    cell.write_pos = access.pos;
+    return true;
+  }
+  static bool WriteIsKnown(const Cell& cell, const PlainAccess& access, const View& view) {
+    return view.Contains(cell.write_fiber, cell.write_pos) || cell.write_fiber == access.fiber;
+  }
+  bool RacesWithWrite(const Cell& cell);
+  bool RacesWithRead(const Cell& cell, int except, const View& view);
+  bool ReadCells(Area& area, const PlainAccess& access, const View& view);
+  bool WriteCells(Area& area, const PlainAccess& access, const View& view, int lanes);
+  // The cells of the access, after cutting some so that it covers whole ones.
+  static std::span<Cell> Cut(Area& area, std::size_t first, std::size_t end);
 
+  RaceWith race_{};
   std::size_t used_ = 0;
   std::vector<Area> areas_;
 };

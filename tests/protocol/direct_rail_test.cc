@@ -71,6 +71,10 @@ TEST(DirectRail, CallersOfReadyComeInAnyOrder) {
   for (int i = 0; i < 100; ++i) CallersComeInAnyOrder<StdPolicy>(kExpect);
 }
 
+TEST(DirectRail, OutboundIsWrittenAgainAfterSent) {
+  for (int i = 0; i < 100; ++i) OutboundIsWrittenAgainAfterSent<StdPolicy>(kExpect);
+}
+
 TEST(DirectRail, ReadyOutlivesTheRail) {
   for (int i = 0; i < 100; ++i) ReadyOutlivesTheRail<StdPolicy>(kExpect);
 }

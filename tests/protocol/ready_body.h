@@ -44,6 +44,33 @@ void CallersComeInAnyOrder(const Check& check) {
   check(found[0] == bytes[0] && found[1] == bytes[1], "each byte is in its run's copy");
 }
 
+// Nobody but the rail reads what arrives, so that only sent orders the writes of a copy of outbound
+// after the rail's reads of it (R4, C2). Where a receiver's answer is waited for, as in Traffic, it
+// orders them too, and would hide that sent does not.
+template <Policy P, class Check>
+void OutboundIsWrittenAgainAfterSent(const Check& check) {
+  const Load load = {.transfers = {{0, 0, 1}}, .runs = 3};
+  Ends<P> ends(load, {});
+  {
+    DirectRail<P> way(ends.a, ends.b, load.transfers);
+    typename P::thread rail("rail", [&] { way.Run(1, load.last()); });
+    typename P::thread sender("sender", [&] {
+      for (uint64_t run = 0; run < load.runs; ++run) {
+        const auto read = [&](uint64_t sent) { return sent >= ReadBefore(run, 1); };
+        P::Await(ends.a_counts.sent, read, std::memory_order_acquire);
+        const unsigned char byte = ByteAt(run, 0);
+        ends.a.outbound.write(run % 2 * 256, &byte, 1);
+        ends.a.Ready(run + 1);
+      }
+    });
+  }
+  unsigned char found[2];
+  ends.b.inbound.read(0, &found[0], 1);
+  ends.b.inbound.read(256, &found[1], 1);
+  check(found[0] == ByteAt(2, 0), "copy 0 holds the last run's byte");
+  check(found[1] == ByteAt(1, 0), "copy 1 holds the run's before it");
+}
+
 // The rail ends against a caller: the word advances all the same, and a call that comes later
 // advances it and wakes nothing (R10).
 template <Policy P, class Check>

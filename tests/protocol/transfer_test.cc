@@ -74,7 +74,7 @@ TEST(CheckTransfers, TheErrorNamesTheFirstBadTransferAndItsDirection) {
 
 // The page's sentence again, in integers that cannot overflow.
 bool PageAccepts(const std::vector<Transfer>& send, const std::vector<Transfer>& receive) {
-  using Wide = __int128;
+  __extension__ using Wide = __int128;
   const Wide bound = Wide{1} << 60;
   bool fine = send.size() + receive.size() > 0;
   for (const auto* direction : {&send, &receive}) {
