@@ -86,7 +86,7 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
   scheduler_.Stop(may_throw);
 }
 
-void Execution::OnEnd(int fiber, const std::exception_ptr& error) {
+int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   graph_.AddEnd(fiber);
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
@@ -103,12 +103,16 @@ void Execution::OnEnd(int fiber, const std::exception_ptr& error) {
                 fiber,
                 -1};
     scheduler_.StopHere();
-    return;
+    return -1;
   }
+  int waited = -1;
   for (std::uint32_t left = joining_; left != 0; left &= left - 1) {
     const int f = __builtin_ctz(left);
-    if (waiting_[f].fiber == fiber) scheduler_.SetRunnable(f, true);
+    if (waiting_[f].fiber != fiber) continue;
+    scheduler_.SetRunnable(f, true);
+    waited = f;
   }
+  return waited;
 }
 
 void Execution::OnStuck() {

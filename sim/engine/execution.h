@@ -136,7 +136,7 @@ class Execution final : private Scheduler::Owner {
     int fiber = 0;
     Site site{};
   };
-  void OnEnd(int fiber, const std::exception_ptr& error) override;
+  int OnEnd(int fiber, const std::exception_ptr& error) override;
   void OnStuck() override;
 
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.

@@ -44,12 +44,12 @@ int Scheduler::FiberMain(void* self, int fiber) {
   if (s->halted_) return FiberPool::kRoot;
   s->just_begun_ = false;
   s->SetRunnable(fiber, false);
-  s->owner_->OnEnd(fiber, error);
-  return s->NextAfterEnd();
+  return s->NextAfterEnd(s->owner_->OnEnd(fiber, error));
 }
 
-int Scheduler::NextAfterEnd() {
+int Scheduler::NextAfterEnd(int waited) {
   if (halted_) return FiberPool::kRoot;
+  if (waited >= 0) return running_ = waited;
   if (runnable_ == 0) {
     if (ended_ != (fibers_ == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << fibers_) - 1)) {
       owner_->OnStuck();

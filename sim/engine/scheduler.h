@@ -28,8 +28,10 @@ class Scheduler {
   class Owner {
    public:
     virtual ~Owner() = default;
-    // `fiber`'s body returned, or threw `error` (null if it returned).
-    virtual void OnEnd(int fiber, const std::exception_ptr& error) = 0;
+    // `fiber`'s body returned, or threw `error` (null if it returned). Gives the fiber that waited
+    // for this end, which goes on without a question (what it does up to its next step is its own
+    // business), or -1.
+    virtual int OnEnd(int fiber, const std::exception_ptr& error) = 0;
     // No fiber can run, and not all have ended.
     virtual void OnStuck() = 0;
   };
@@ -121,7 +123,7 @@ class Scheduler {
   // What an engine call does once the execution is over: the fiber is unwound, unless it is
   // already throwing; then the call does nothing.
   void Halt(bool may_throw = true);
-  int NextAfterEnd();
+  int NextAfterEnd(int waited);
   int NextForBlocked();
   std::uint32_t Refuse();
   void GrowTape();
