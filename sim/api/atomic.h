@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/api/bits.h"
+#include "sim/api/ops.h"
 #include "sim/engine/execution.h"
 
 namespace sim {
@@ -48,8 +49,7 @@ class atomic {
   }
   T exchange(T value, std::memory_order order = std::memory_order_seq_cst,
              Site site = Site::current()) {
-    static constexpr Modify kOp{"exchange", [](Bits, Bits operand) { return operand; }};
-    return Apply(kOp, value, order, site);
+    return Apply(Ops<T>::kExchange, value, order, site);
   }
 
   // Waits until `until(value)` holds for a coherent write, and reads such a one: one read event,
@@ -64,10 +64,9 @@ class atomic {
   template <class Until>
   T await_exchange(const Until& until, T value, std::memory_order order = std::memory_order_seq_cst,
                    Site site = Site::current()) {
-    static constexpr Modify kOp{"await_exchange", [](Bits, Bits operand) { return operand; }};
     if (Foreign()) return T();
-    return FromBits<T>(
-        engine_->AwaitUpdate(id_, PredicateOf(until), kOp, ToBits(value), Order::Of(order), site));
+    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf(until), Ops<T>::kAwaitExchange,
+                                            ToBits(value), Order::Of(order), site));
   }
 
   // The general form, with acquire and release order.
@@ -101,53 +100,41 @@ class atomic {
   // Integers, in their own width and signedness. Each returns the value before.
   T fetch_add(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_add", &Fetch<[](Wide a, Wide b) { return a + b; }>};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kAdd, n, order, site);
   }
   T fetch_sub(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_sub", &Fetch<[](Wide a, Wide b) { return a - b; }>};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kSub, n, order, site);
   }
   T fetch_and(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_and", &Fetch<[](Wide a, Wide b) { return a & b; }>};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kAnd, n, order, site);
   }
   T fetch_or(T n, std::memory_order order = std::memory_order_seq_cst,
              Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_or", &Fetch<[](Wide a, Wide b) { return a | b; }>};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kOr, n, order, site);
   }
   T fetch_xor(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_xor", &Fetch<[](Wide a, Wide b) { return a ^ b; }>};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kXor, n, order, site);
   }
   // Makes the value at least `n`, and returns what it was. Where it is that already, nothing is
   // written and nothing is ordered (a loop around compare_exchange, in one step).
   T grow(T n, std::memory_order order, Site site = Site::current()) requires std::integral<T> {
-    static constexpr Conditional kOp{
-        "grow", [](Bits old, Bits to) { return FromBits<T>(old) < FromBits<T>(to); }, false};
     if (Foreign()) return T();
     Bits old = 0;
-    engine_->UpdateIf(id_, kOp, ToBits(n), ToBits(n), Order::Of(order), Order{}, old, site);
+    engine_->UpdateIf(id_, IntegerOps<T>::kGrow, ToBits(n), ToBits(n), Order::Of(order), Order{},
+                      old, site);
     return FromBits<T>(old);
   }
   // Always a write, even of an equal value (as C++26's fetch_max).
   T fetch_max(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_max", [](Bits old, Bits operand) {
-                                  return FromBits<T>(old) < FromBits<T>(operand) ? operand : old;
-                                }};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kMax, n, order, site);
   }
   T fetch_min(T n, std::memory_order order = std::memory_order_seq_cst,
               Site site = Site::current()) requires std::integral<T> {
-    static constexpr Modify kOp{"fetch_min", [](Bits old, Bits operand) {
-                                  return FromBits<T>(operand) < FromBits<T>(old) ? operand : old;
-                                }};
-    return Apply(kOp, n, order, site);
+    return Apply(IntegerOps<T>::kMin, n, order, site);
   }
 
   // The newest value, as no step at all: for monitors.
@@ -163,13 +150,6 @@ class atomic {
   void show() { engine_->Show(id_); }
 
  private:
-  static bool Equal(Bits old, Bits operand) { return old == operand; }
-  // Unsigned, and wide enough not to be promoted to a signed int.
-  using Wide = std::uint64_t;
-  template <auto Op>
-  static Bits Fetch(Bits a, Bits b) {
-    return ToBits(static_cast<T>(Op(a, b)));
-  }
   static constexpr std::memory_order FailureOf(std::memory_order order) {
     if (order == std::memory_order_acq_rel) return std::memory_order_acquire;
     if (order == std::memory_order_release) return std::memory_order_relaxed;
@@ -189,10 +169,10 @@ class atomic {
   bool Compare(T& expected, T desired, std::memory_order success, std::memory_order failure,
                bool weak, Site site) {
     if (Foreign()) return false;
-    static constexpr Conditional kOps[] = {{"cas", &Equal, false}, {"weak cas", &Equal, true}};
     Bits old = ToBits(expected);
-    const bool done = engine_->UpdateIf(id_, kOps[weak], old, ToBits(desired), Order::Of(success),
-                                        Order::Of(failure), old, site);
+    const bool done =
+        engine_->UpdateIf(id_, weak ? Ops<T>::kWeak : Ops<T>::kStrong, old, ToBits(desired),
+                          Order::Of(success), Order::Of(failure), old, site);
     expected = FromBits<T>(old);
     return done;
   }

@@ -4,32 +4,26 @@
 
 #include <atomic>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/engine/finding.h"
+#include "sim/engine/limits.h"
 #include "sim/engine/marks.h"
 #include "sim/engine/monitors.h"
 #include "sim/engine/op.h"
 #include "sim/engine/scheduler.h"
 #include "sim/engine/trace.h"
+#include "sim/engine/waiting.h"
 #include "sim/memory/candidates.h"
 #include "sim/memory/graph.h"
 #include "sim/memory/race.h"
 
 namespace sim {
 
-// Bounds of an execution, tested at every event.
-struct Limits {
-  std::uint32_t max_events = 20'000;
-  std::uint32_t max_faults = 1'000'000;  // faults that may strike in one execution
-};
-
-// The engine that sim's types call. It outlives its executions and keeps their memory. What a
-// user's program does through sim::atomic and the like ends in one of the operations below: a
+// The engine that sim's types call; it keeps its memory from run to run. Each operation below is a
 // scheduling point, then the effect, with no other fiber in between.
 //
 // Once an execution is over, every operation does nothing but unwind its fiber (or nothing at all,
@@ -62,8 +56,7 @@ class Execution final : private Scheduler::Owner {
   void Store(LocationId location, Bits value, Order order, Site site, bool may_throw = true);
   Bits Update(LocationId location, const Modify& modify, Bits operand, Order order, Site site);
   // A read; if `when(value read, operand)` holds, also the write of `desired`, in the same step
-  // (compare_exchange: when equal; grow: when less). `old` gets what was read. Returns whether it
-  // wrote.
+  // (compare_exchange: when equal; grow: when less). `old` gets what was read. True if it wrote.
   bool UpdateIf(LocationId location, const Conditional& conditional, Bits operand, Bits desired,
                 Order success, Order failure, Bits& old, Site site);
   void Fence(Order order, Site site);
@@ -96,7 +89,7 @@ class Execution final : private Scheduler::Owner {
     }
   }
 
-  // --- fibers (fiber_ops.cc) ---
+  // --- fibers, choices and rules (rule_ops.cc) ---
   template <class F>
   int Spawn(const char* name, F&& body, Site site) {
     const int fiber = BeginSpawn(name, site);
@@ -108,8 +101,6 @@ class Execution final : private Scheduler::Owner {
   int running() const { return scheduler_.running(); }
   int position(int fiber) const { return graph_.position(fiber); }
   const View& known(int fiber) const { return graph_.known(fiber); }
-
-  // --- choices and rules (rule_ops.cc) ---
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
   void Note(std::string text, Site site);  // a line of its own in tables
@@ -127,15 +118,6 @@ class Execution final : private Scheduler::Owner {
   void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
 
  private:
-  enum class WaitFor : std::uint8_t { kNothing, kValue, kUpdate, kFiber };
-  struct Waiting {
-    WaitFor kind = WaitFor::kNothing;
-    LocationId location = 0;
-    Predicate until{};
-    Order order{};
-    int fiber = 0;
-    Site site{};
-  };
   int OnEnd(int fiber, const std::exception_ptr& error) override;
   void OnStuck() override;
 

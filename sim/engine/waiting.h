@@ -1,0 +1,30 @@
+// What a fiber that cannot go on waits for.
+#ifndef SIM_ENGINE_WAITING_H_
+#define SIM_ENGINE_WAITING_H_
+
+#include <cstdint>
+
+#include "sim/engine/op.h"
+#include "sim/memory/event.h"
+
+namespace sim {
+
+enum class WaitFor : std::uint8_t {
+  kNothing,
+  kValue,   // a write to read
+  kUpdate,  // a write to read and replace
+  kFiber,   // a fiber's end
+};
+
+struct Waiting {
+  WaitFor kind = WaitFor::kNothing;
+  LocationId location = 0;
+  Predicate until{};
+  Order order{};
+  int fiber = 0;
+  Site site{};
+};
+
+}  // namespace sim
+
+#endif  // SIM_ENGINE_WAITING_H_
