@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sim/explore/replay.h"
+#include "sim/explore/watchdog.h"
 
 namespace sim {
 namespace {
@@ -71,11 +72,13 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
   Execution engine(options.memory, options.limits);
   Execution second(options.memory, options.limits);
   for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
+  Watchdog watchdog(engine, options.watchdog_seconds);
   Result result;
   result.explorer = explorer.name();
   while (explorer.Begin()) {
     const Finding* finding = &engine.Run(explorer, body, /*trace=*/false);
     explorer.End();
+    watchdog.Fed();
     ++result.executions;
     result.events += engine.graph().size();
     if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&

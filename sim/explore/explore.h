@@ -20,6 +20,8 @@ struct Options {
   std::uint32_t selfcheck_every = 0;
   // Go on after a finding; the result keeps the first and counts all.
   bool keep_going = false;
+  // End the program, naming the fiber, if one execution takes longer; 0: wait for ever.
+  std::uint32_t watchdog_seconds = 0;
   // Marks (literals) that must be known even if no execution comes to them.
   std::vector<const char*> expect_marks = {};
   // Called after each execution, as long as it returns true.
