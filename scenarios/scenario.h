@@ -24,9 +24,9 @@ using Values = std::map<std::string, std::uint64_t>;
 
 // A system with one named bug. A checker that does not find it is no checker.
 struct Mutant {
-  int number;         // in the contract's list of mutants
-  std::string name;   // "ready-plain-store"
-  std::string bug;    // one sentence
+  int number;        // in the contract's list of mutants
+  std::string name;  // "ready-plain-store"
+  std::string bug;   // one sentence
   // What must be reported, one of these: a rule ("R7", "C2"), "data race" or "deadlock".
   std::vector<std::string> caught_by;
   std::string scenario;  // the smallest that shows it

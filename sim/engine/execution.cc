@@ -22,8 +22,11 @@ const std::string kForeignThread =
 }
 }  // namespace
 
-Execution::Execution(Memory memory, Limits limits)
-    : memory_(memory), limits_(limits), scheduler_(this, kStackBytes) {}
+Execution::Execution(Memory memory, Limits limits, Points points)
+    : memory_(memory),
+      limits_(limits),
+      eager_stores_(memory == Memory::kRc11 && points == Points::kWhereItMatters),
+      scheduler_(this, kStackBytes) {}
 
 Execution::~Execution() = default;
 

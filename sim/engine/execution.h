@@ -30,7 +30,8 @@ namespace sim {
 // while the fiber already unwinds). Thread safety: one thread; a call from another is a misuse.
 class Execution final : private Scheduler::Owner {
  public:
-  explicit Execution(Memory memory, Limits limits = {});
+  // `points` says where other fibers may go first.
+  explicit Execution(Memory memory, Limits limits = {}, Points points = Points::kWhereItMatters);
   ~Execution();
 
   // The execution that runs on this thread, or null.
@@ -135,6 +136,7 @@ class Execution final : private Scheduler::Owner {
     UseAfterEnd(location, site, may_throw);
     return false;
   }
+  bool EnterStore(LocationId location, Order order, Site site, bool may_throw);
   void TooLong(Site site, bool may_throw);
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
   // One of the candidates.
@@ -148,11 +150,7 @@ class Execution final : private Scheduler::Owner {
                     Site site);
   void Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
-  void Written(LocationId location, EventId write, Bits before) {
-    if (waiters_[location] != 0) WakeWaiters(location, write);
-    if (!monitors_.empty()) [[unlikely]]
-      RunMonitors(location, before);
-  }
+  void Written(LocationId location, EventId write, Bits before);
   void WakeWaiters(LocationId location, EventId write);
   void RunMonitors(LocationId location, Bits before);
   // The newest value, where a monitor will ask for it.
@@ -174,6 +172,7 @@ class Execution final : private Scheduler::Owner {
 
   const Memory memory_;
   const Limits limits_;
+  const bool eager_stores_;
   Scheduler scheduler_;
   Graph graph_;
   RaceDetector races_;

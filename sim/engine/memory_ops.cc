@@ -28,6 +28,11 @@ void Execution::EndLocation(LocationId location) {
   } else if (waiters_[location] != 0) {
     Fail(Verdict::kMisuse, "no use after its end",
          NameOfLocation(location) + " was destroyed while a fiber waits for it", Site{}, false);
+  } else if (!graph_.KnowsAllAccesses(running(), location)) {
+    Fail(Verdict::kMisuse, "no use after its end",
+         NameOfLocation(location) + " was destroyed by " + names_[running()] +
+             " although another fiber's access to it does not happen before",
+         Site{}, false);
   }
   graph_.MarkDead(location);
 }
@@ -41,6 +46,28 @@ void Execution::Show(LocationId location) {
   if (!tracing_) return;
   shown_.push_back(location);
   trace_.shown.push_back(NameOfLocation(location));
+}
+
+// A store needs no scheduling point where a later read may still take an older write: every graph
+// is reached without. Not so where only the newest is on offer, for seq_cst, and while monitors
+// look at newest values.
+[[gnu::always_inline]] inline bool Execution::EnterStore(LocationId location, Order order,
+                                                         Site site, bool may_throw) {
+  if (!eager_stores_ || !monitors_.empty() || order.seq_cst()) {
+    return Enter(location, site, may_throw);
+  }
+  scheduler_.NoPoint();
+  if (scheduler_.halted() || graph_.size() >= limits_.max_events || graph_.location(location).dead)
+      [[unlikely]] {
+    return Enter(location, site, may_throw);
+  }
+  return true;
+}
+
+inline void Execution::Written(LocationId location, EventId write, Bits before) {
+  if (waiters_[location] != 0) WakeWaiters(location, write);
+  if (!monitors_.empty()) [[unlikely]]
+    RunMonitors(location, before);
 }
 
 inline std::uint32_t Execution::PlaceForWrite(LocationId location, Order order) {
@@ -70,7 +97,7 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
 }
 
 void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
-  if (!Enter(location, site, may_throw)) return;
+  if (!EnterStore(location, order, site, may_throw)) return;
   const std::uint32_t place = PlaceForWrite(location, order);
   const Bits before = BeforeWrite(location);
   const EventId id = graph_.AddWrite(running(), location, order, value, place);
@@ -150,24 +177,27 @@ void Execution::Fence(Order order, Site site) {
   const int me = running();
   const bool update = kind == WaitFor::kUpdate;
   if (scheduler_.halted() && !Enter(location, site)) return false;
-  candidates_.ToAwait(graph_, me, location, order, until, update);
-  // A fiber that cannot go on anyway blocks without being asked who goes next.
-  if (!candidates_.empty()) {
+  // A fiber that cannot go on anyway blocks without being asked who goes next; else it is, and
+  // looks again if somebody went.
+  bool asked = false;
+  for (;;) {
+    candidates_.ToAwait(graph_, me, location, order, until, update);
+    if (candidates_.empty()) {
+      if (graph_.location(location).dead) [[unlikely]] {
+        UseAfterEnd(location, site, true);
+        return false;
+      }
+      Block({.kind = kind, .location = location, .until = until, .order = order, .site = site});
+      if (scheduler_.halted()) return false;
+      asked = true;
+      continue;
+    }
+    if (asked) return true;
     const std::size_t before = graph_.size();
     if (!Enter(location, site)) return false;
-    if (graph_.size() == before) return true;  // nobody else went
-    candidates_.ToAwait(graph_, me, location, order, until, update);
+    if (graph_.size() == before) return true;
+    asked = true;
   }
-  while (candidates_.empty()) {
-    if (graph_.location(location).dead) [[unlikely]] {
-      UseAfterEnd(location, site, true);
-      return false;
-    }
-    Block({.kind = kind, .location = location, .until = until, .order = order, .site = site});
-    if (scheduler_.halted()) return false;
-    candidates_.ToAwait(graph_, me, location, order, until, update);
-  }
-  return true;
 }
 
 bool Execution::HasCandidate(const Waiting& wait, int fiber) const {

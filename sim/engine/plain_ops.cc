@@ -19,6 +19,11 @@ void Execution::EndArea(AreaId area) {
   if (scheduler_.halted()) return;
   if (races_.dead(area)) {
     Fail(Verdict::kMisuse, "one end", NameOfArea(area) + " was destroyed twice", Site{}, false);
+  } else if (!races_.OrderedToEnd(area, running(), known(running()))) {
+    Fail(Verdict::kMisuse, "no use after its end",
+         NameOfArea(area) + " was destroyed by " + names_[running()] +
+             " although another fiber's access to it does not happen before",
+         Site{}, false);
   }
   races_.MarkDead(area);
 }

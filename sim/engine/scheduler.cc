@@ -66,15 +66,6 @@ std::uint32_t Scheduler::Refuse() {
   return 0;
 }
 
-int Scheduler::PickFiber() {
-  if (runnable_count_ == 1) return __builtin_ctz(runnable_);
-  const Question q{.kind = ChoiceKind::kFiber,
-                   .arity = static_cast<std::uint16_t>(runnable_count_),
-                   .runnable = runnable_,
-                   .running = running_};
-  return FiberOf(q, Ask(q));
-}
-
 void Scheduler::GrowTape() {
   const auto size = taped_ - tape_.data();
   tape_.resize(2 * tape_.size());

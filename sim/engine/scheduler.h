@@ -66,6 +66,8 @@ class Scheduler {
       if (fiber != running_) SwitchTo(fiber, may_throw);
     }
   }
+  // A step that needs no point.
+  void NoPoint() { just_begun_ = false; }
   // The running fiber cannot go on: another does. Returns when it may again, and was picked.
   [[gnu::always_inline]] void Wait(bool may_throw = true) {
     const int to = halted_ ? pool_.running() : NextForBlocked();
@@ -113,7 +115,14 @@ class Scheduler {
  private:
   static int FiberMain(void* self, int fiber);
   void RunAll(Explorer& explorer);
-  int PickFiber();
+  [[gnu::always_inline]] int PickFiber() {
+    if (runnable_count_ == 1) return __builtin_ctz(runnable_);
+    const Question q{.kind = ChoiceKind::kFiber,
+                     .arity = static_cast<std::uint16_t>(runnable_count_),
+                     .runnable = runnable_,
+                     .running = running_};
+    return FiberOf(q, Ask(q));
+  }
   [[gnu::always_inline]] void SwitchTo(int fiber, bool may_throw) {
     running_ = fiber;
     pool_.Switch(fiber);

@@ -29,7 +29,7 @@ Finding RunTape(Execution& engine, const std::function<void()>& body, const Tape
 
 // Replays what was found; the result then holds the trace, or the difference.
 void Confirm(const std::function<void()>& body, const Options& options, Result& result) {
-  Execution engine(options.memory, options.limits);
+  Execution engine(options.memory, options.limits, options.points);
   for (int i = 0; i < kConfirmations; ++i) {
     const Finding again = RunTape(engine, body, result.tape, /*trace=*/true);
     if (!Same(again, result.finding)) {
@@ -69,8 +69,8 @@ const Finding kDiffers = {Verdict::kNondeterminism,
 }  // namespace
 
 Result Explore(const std::function<void()>& body, Explorer& explorer, const Options& options) {
-  Execution engine(options.memory, options.limits);
-  Execution second(options.memory, options.limits);
+  Execution engine(options.memory, options.limits, options.points);
+  Execution second(options.memory, options.limits, options.points);
   for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
   Watchdog watchdog(engine, options.watchdog_seconds);
   Result result;
@@ -100,7 +100,7 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
 }
 
 Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Options& options) {
-  Execution engine(options.memory, options.limits);
+  Execution engine(options.memory, options.limits, options.points);
   Result result;
   result.explorer = "replay";
   result.finding = RunTape(engine, body, tape, /*trace=*/true);

@@ -16,6 +16,7 @@ namespace sim {
 struct Options {
   Memory memory = Memory::kRc11;
   Limits limits = {};
+  Points points = Points::kWhereItMatters;  // a tape replays only with the points it was made with
   // One execution in so many is run again from its tape and compared; 0: none.
   std::uint32_t selfcheck_every = 0;
   // Go on after a finding; the result keeps the first and counts all.

@@ -39,8 +39,8 @@ class Candidates {
   }
   // Writes whose value satisfies `until`, to be read or (update) replaced: maybe none.
   template <class Until>
-  void ToAwait(Graph& graph, int fiber, LocationId location, Order order, const Until& until,
-               bool update) {
+  [[gnu::always_inline]] void ToAwait(Graph& graph, int fiber, LocationId location, Order order,
+                                      const Until& until, bool update) {
     Collect(graph, fiber, location, [&](std::uint64_t value, std::uint32_t p) {
       return until(value) && !(update && graph.Taken(location, p));
     });
@@ -69,7 +69,8 @@ class Candidates {
  private:
   // One walk from the newest write down to the co-latest one that the fiber knows of.
   template <class Allowed>
-  void Collect(const Graph& graph, int fiber, LocationId location, Allowed allowed) {
+  [[gnu::always_inline]] void Collect(const Graph& graph, int fiber, LocationId location,
+                                      Allowed allowed) {
     const CoList& co = graph.location(location).co;
     const EventId* const ids = co.begin();
     std::uint32_t p = co.size();

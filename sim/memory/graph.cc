@@ -33,12 +33,20 @@ void Graph::Grow() {
   capacity_ = larger;
 }
 
+EventId Graph::AppendMarker(int fiber, EventKind kind, Order order, int value) {
+  const EventId id = Append(fiber, kind, order);
+  Event& e = events_[id];
+  e.value = static_cast<std::uint64_t>(value);
+  e.rf = kNoEvent;
+  e.location = 0;
+  return id;
+}
+
 int Graph::AddFiber(int creator) {
   const int fiber = fiber_count_++;
   const int lane = fiber / static_cast<int>(View::kPerLane);
   if (lane >= lanes_) lanes_ = lane + 1;
-  const EventId id = Append(creator, EventKind::kCreate, {});
-  events_[id].value = static_cast<std::uint64_t>(fiber);
+  const EventId id = AppendMarker(creator, EventKind::kCreate, {}, fiber);
   const FiberViews& from = fibers_[creator];
   views_[id].hb.Assign(from.hb, lanes_);
   fibers_[fiber].hb.Assign(from.hb, lanes_);
@@ -46,21 +54,20 @@ int Graph::AddFiber(int creator) {
 }
 
 void Graph::AddJoin(int fiber, int joined) {
-  const EventId id = Append(fiber, EventKind::kJoin, {});
-  events_[id].value = static_cast<std::uint64_t>(joined);
+  const EventId id = AppendMarker(fiber, EventKind::kJoin, {}, joined);
   fibers_[fiber].hb.Join(fibers_[joined].hb, lanes_);
   views_[id].hb.Assign(fibers_[fiber].hb, lanes_);
 }
 
 void Graph::AddEnd(int fiber) {
-  const EventId id = Append(fiber, EventKind::kEnd, {});
+  const EventId id = AppendMarker(fiber, EventKind::kEnd, {}, 0);
   views_[id].hb.Assign(fibers_[fiber].hb, lanes_);
 }
 
 LocationId Graph::AddLocation(std::uint64_t initial) {
   if (location_count_ == locations_.size()) locations_.emplace_back();
   const auto location = static_cast<LocationId>(location_count_++);
-  const EventId id = Append(0, EventKind::kInit, {});
+  const EventId id = AppendMarker(0, EventKind::kInit, {}, 0);
   fibers_[0].hb.Decrement(0);  // an initial write is in no program order
   Event& e = events_[id];
   e.pos = -1;
@@ -74,6 +81,22 @@ LocationId Graph::AddLocation(std::uint64_t initial) {
   locations_[location].co.PushBack(id);
   locations_[location].dead = false;
   return location;
+}
+
+bool Graph::KnowsAllAccesses(int fiber, LocationId location) const {
+  const View& known = fibers_[fiber].hb;
+  // Usually the fiber has joined all others, and knows everything.
+  bool everything = true;
+  for (int f = 0; f < fiber_count_; ++f) everything &= known[f] >= position(f);
+  if (everything) return true;
+  for (EventId id = 0; id < count_; ++id) {
+    const Event& e = events_[id];
+    if ((e.is_read() || e.is_write()) && e.location == location && e.fiber != fiber &&
+        !known.Contains(e.fiber, e.pos)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 EventId Graph::AddUpdate(int fiber, LocationId location, Order order, std::uint64_t value,
@@ -90,7 +113,7 @@ EventId Graph::AddUpdate(int fiber, LocationId location, Order order, std::uint6
 
 EventId Graph::AddFence(int fiber, Order order) {
   order = Effective(order);
-  const EventId id = Append(fiber, EventKind::kFence, order);
+  const EventId id = AppendMarker(fiber, EventKind::kFence, order, 0);
   FiberViews& f = fibers_[fiber];
   if (order.acquire()) f.hb.Join(f.acq, lanes_);
   if (order.release()) f.rel.Assign(f.hb, lanes_);

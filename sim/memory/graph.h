@@ -100,6 +100,8 @@ class Graph {
   int position(int fiber) const { return fibers_[fiber].hb[fiber]; }
   // What happens before `fiber`'s next event.
   const View& known(int fiber) const { return fibers_[fiber].hb; }
+  // Whether every access to the location happens before `fiber`'s next event.
+  bool KnowsAllAccesses(int fiber, LocationId location) const;
   void MarkDead(LocationId location) { locations_[location].dead = true; }
 
  private:
@@ -115,6 +117,8 @@ class Graph {
   };
 
   EventId Append(int fiber, EventKind kind, Order order);
+  // The same for an event that accesses no location.
+  EventId AppendMarker(int fiber, EventKind kind, Order order, int value);
   EventId InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
                       std::uint32_t place);
   void Grow();

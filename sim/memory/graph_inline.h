@@ -6,7 +6,7 @@
 
 namespace sim {
 
-inline EventId Graph::Append(int fiber, EventKind kind, Order order) {
+[[gnu::always_inline]] inline EventId Graph::Append(int fiber, EventKind kind, Order order) {
   if (count_ == capacity_) [[unlikely]]
     Grow();
   const auto id = static_cast<EventId>(count_++);
@@ -30,7 +30,8 @@ inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
   return {first, co.size()};
 }
 
-inline EventId Graph::AddRead(int fiber, LocationId location, Order order, std::uint32_t place) {
+[[gnu::always_inline]] inline EventId Graph::AddRead(int fiber, LocationId location, Order order,
+                                                     std::uint32_t place) {
   order = Effective(order);
   const EventId id = Append(fiber, EventKind::kRead, order);
   const EventId source = locations_[location].co[place];
@@ -48,8 +49,9 @@ inline EventId Graph::AddRead(int fiber, LocationId location, Order order, std::
   return id;
 }
 
-inline EventId Graph::InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
-                                  std::uint32_t place) {
+[[gnu::always_inline]] inline EventId Graph::InsertWrite(int fiber, LocationId location,
+                                                         Order order, std::uint64_t value,
+                                                         std::uint32_t place) {
   const EventId id = Append(fiber, EventKind::kWrite, order);
   Event& e = events_[id];
   e.location = location;
@@ -69,8 +71,8 @@ inline EventId Graph::InsertWrite(int fiber, LocationId location, Order order, s
   return id;
 }
 
-inline EventId Graph::AddWrite(int fiber, LocationId location, Order order, std::uint64_t value,
-                               std::uint32_t place) {
+[[gnu::always_inline]] inline EventId Graph::AddWrite(int fiber, LocationId location, Order order,
+                                                      std::uint64_t value, std::uint32_t place) {
   return InsertWrite(fiber, location, Effective(order), value, place);
 }
 

@@ -32,6 +32,18 @@ std::span<RaceDetector::Cell> RaceDetector::Cut(Area& area, std::size_t first, s
   return std::span<Cell>(cells).subspan(i, last - i + 1);
 }
 
+bool RaceDetector::OrderedToEnd(AreaId area, int fiber, const View& view) const {
+  const Area& a = areas_[area];
+  const std::span<const Cell> cells =
+      a.count == 1 ? std::span<const Cell>(&a.whole, 1) : std::span<const Cell>(a.cuts);
+  for (const Cell& cell : cells) {
+    const bool write_known =
+        cell.write_fiber == fiber || view.Contains(cell.write_fiber, cell.write_pos);
+    if (!write_known || !view.Covers(cell.reads, fiber, View::kLanes)) return false;
+  }
+  return true;
+}
+
 bool RaceDetector::RacesWithWrite(const Cell& cell) {
   race_ = {cell.write_fiber, cell.write_pos, true};
   return false;

@@ -58,6 +58,8 @@ class RaceDetector {
   }
   const RaceWith& race() const { return race_; }
 
+  // Whether all accesses so far happen before the next event of `fiber`, which ends the area.
+  bool OrderedToEnd(AreaId area, int fiber, const View& view) const;
   // Accesses to a dead area return false, and tell of no race.
   void MarkDead(AreaId area) { areas_[area].count = 0; }
   bool dead(AreaId area) const { return areas_[area].count == 0; }

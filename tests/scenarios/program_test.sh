@@ -1,0 +1,44 @@
+#!/bin/bash
+# The program as a process: exit statuses, output streams, Ctrl-C.
+set -euo pipefail
+railyard=$PWD/scenarios/railyard
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+export TEST_UNDECLARED_OUTPUTS_DIR=
+
+# expect STATUS ARGUMENTS...: the output is in $tmp/out and $tmp/err.
+expect() {
+  local wanted=$1 status=0
+  shift
+  "$railyard" "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
+  if [[ $status != "$wanted" ]]; then
+    echo "FAILED: railyard $*: status $status instead of $wanted" >&2
+    cat "$tmp/out" "$tmp/err" >&2
+    exit 1
+  fi
+}
+
+expect 0
+expect 0 list
+expect 2 run
+[[ ! -s $tmp/out && $(wc -l <"$tmp/err") == 1 ]]
+expect 10 run demo/tickets --mutant=load-then-store
+expect 11 run demo/bank --mutant=own-lock-first
+expect 12 run demo/message_passing --mutant=relaxed-publish
+
+# The printed line, pasted into a shell, in a new process.
+command=$(sed -n "s|^replay: ./railyard ||p" "$tmp/out")
+eval "expect 12 $command"
+expect 31 replay 'demo/bank#t1:f0/9'
+expect 0 work_cluster
+
+# Ctrl-C: the summary so far, and a status of its own.
+"$railyard" run demo/bank --time=1h >"$tmp/out" &
+pid=$!
+until grep -q seed "$tmp/out"; do sleep 0.01; done
+sleep 0.2
+kill -INT $pid
+status=0
+wait $pid || status=$?
+[[ $status == 21 ]]
+grep -q "interrupted; .* executions" "$tmp/out"
