@@ -81,10 +81,7 @@ void Execution::TooLong(Site site, bool may_throw) {
 void Execution::Fail(Verdict verdict, std::string rule, std::string message, Site site,
                      bool may_throw, int other_fiber) {
   if (!scheduler_.halted()) {
-    finding_ = {verdict, std::move(rule), std::move(message), "", running(), other_fiber};
-    if (site.line() != 0) {
-      finding_.where = std::string(site.file_name()) + ":" + std::to_string(site.line());
-    }
+    finding_ = {verdict, std::move(rule), std::move(message), site.Text(), running(), other_fiber};
   }
   scheduler_.Stop(may_throw);
 }
@@ -144,7 +141,7 @@ std::string Execution::WhatWaits(int fiber) const {
              labels_[w.location].print(Newest(w.location));
       break;
   }
-  return text + " (" + w.site.file_name() + ":" + std::to_string(w.site.line()) + ")";
+  return text + " (" + w.site.Text() + ")";
 }
 
 std::string Execution::NameOfLocation(LocationId location) const {
@@ -161,7 +158,7 @@ void Execution::Record(EventId event, std::string text, Site site) {
   Step& step = trace_.steps.emplace_back();
   step.fiber = running();
   step.text = std::move(text);
-  step.where = std::string(site.file_name()) + ":" + std::to_string(site.line());
+  step.where = site.Text();
   step.event = event;
   step.pos = event == kNoEvent ? graph_.position(step.fiber) : graph_.event(event).pos;
   for (const LocationId l : shown_) {

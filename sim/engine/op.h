@@ -4,12 +4,32 @@
 #define SIM_ENGINE_OP_H_
 
 #include <cstdint>
-#include <source_location>
 #include <string>
 
 namespace sim {
 
-using Site = std::source_location;
+// A source line, as std::source_location (which clang 14 lacks).
+class Site {
+ public:
+  constexpr Site() = default;
+  static constexpr Site current(const char* file = __builtin_FILE(),
+                                std::uint32_t line = __builtin_LINE()) {
+    return Site(file, line);
+  }
+  constexpr const char* file_name() const { return file_; }
+  constexpr std::uint32_t line() const { return line_; }
+  // "file.cc:12", or nothing.
+  std::string Text() const {
+    if (line_ == 0) return "";
+    const std::string file(file_);
+    return file.substr(file.starts_with("./") ? 2 : 0) + ":" + std::to_string(line_);
+  }
+
+ private:
+  constexpr Site(const char* file, std::uint32_t line) : file_(file), line_(line) {}
+  const char* file_ = "";
+  std::uint32_t line_ = 0;
+};
 
 // Values travel as the bits of their declared type, zero-extended to 64.
 using Bits = std::uint64_t;

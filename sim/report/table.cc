@@ -90,7 +90,10 @@ std::string Sentence(const Result& result) {
            (result.exhausted ? ", exhaustive" : "");
   }
   std::string text = NameOf(f.verdict);
-  if (f.verdict == Verdict::kRuleBroken && f.rule != f.message) text += " (" + f.rule + ")";
+  // Most messages begin with their rule.
+  if (f.verdict == Verdict::kRuleBroken && !f.message.starts_with(f.rule)) {
+    text += " (" + f.rule + ")";
+  }
   text += ": " + f.message;
   if (!f.where.empty()) text += " [" + f.where + "]";
   return text;

@@ -111,10 +111,11 @@ struct Seen {
 };
 
 template <class AnyExplorer>
-Seen Explored(const Program& program, AnyExplorer explorer, Memory memory) {
+Seen Explored(const Program& program, AnyExplorer explorer, Memory memory,
+              Points points = Points::kWhereItMatters) {
   Seen seen;
   const Result result = Explore([&] { seen.outcomes.insert(Run(program)); }, explorer,
-                                {.memory = memory, .observe = [&seen](const Execution& e) {
+                                {.memory = memory, .points = points, .observe = [&seen](const Execution& e) {
                                    seen.graphs.insert(Signature(e.graph()));
                                    return true;
                                  }});
@@ -149,6 +150,16 @@ RC_GTEST_PROP(RandomPrograms, AWalkFindsWhatTheEnumeratorFinds, ()) {
 
 RC_GTEST_PROP(RandomPrograms, AWalkFindsWhatTheEnumeratorFindsInScMemory, ()) {
   WalkAndEnumeratorAgree(Memory::kSc);
+}
+
+// Stores are mostly no scheduling points; asking before every step gives the same.
+RC_GTEST_PROP(RandomPrograms, PointsWhereTheyMatterReachEveryGraph, ()) {
+  const Program program = AnyProgram();
+  RC_LOG() << rc::toString(program);
+  const Seen some = Explored(program, Enumerate(), Memory::kRc11, Points::kWhereItMatters);
+  const Seen all = Explored(program, Enumerate(), Memory::kRc11, Points::kEverywhere);
+  RC_ASSERT(some.graphs == all.graphs);
+  RC_ASSERT(some.outcomes == all.outcomes);
 }
 
 RC_GTEST_PROP(RandomPrograms, ScMemoryAllowsNothingThatRc11Forbids, ()) {
