@@ -16,6 +16,8 @@ enum class ChoiceKind : std::uint8_t {
   kFault,     // whether a named fault strikes here: 1 = it does
 };
 inline constexpr int kChoiceKinds = 6;
+// Options that one question can have.
+inline constexpr std::uint32_t kMaxOptions = 65'535;
 
 // One choice as it was made: enough to repeat it, and to notice that it no longer fits.
 struct Choice {

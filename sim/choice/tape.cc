@@ -41,8 +41,10 @@ class Parser {
     const std::optional<std::uint32_t> pick = Number(0xffff);
     if (!pick) return TapeError{at_, "expected the number of the option taken, 0 to 65535"};
     if (At('/')) {
-      const std::optional<std::uint32_t> arity = Number(0xffff);
-      if (!arity || *arity < 2) return TapeError{at_, "expected the number of options, 2 to 65535"};
+      const std::size_t place = at_;
+      const std::optional<std::uint32_t> arity = Number(kMaxOptions);
+      if (!arity || *arity < 2)
+        return TapeError{place, "expected the number of options, 2 to 65535"};
       arity_[kind] = *arity;
     }
     if (arity_[kind] == 0) {
@@ -55,8 +57,10 @@ class Parser {
     }
     std::uint32_t times = 1;
     if (At('*')) {
+      const std::size_t place = at_;
       const std::optional<std::uint32_t> n = Number(kMaxChoices);
-      if (!n || *n == 0) return TapeError{at_, "expected how often the choice repeats, at least 1"};
+      if (!n || *n == 0)
+        return TapeError{place, "expected how often the choice repeats, at least 1"};
       times = *n;
     }
     if (tape_.size() + times > kMaxChoices) {
@@ -79,9 +83,12 @@ class Parser {
     const std::size_t start = at_;
     for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
       value = 10 * value + static_cast<std::uint64_t>(text_[at_] - '0');
-      if (value > most) return std::nullopt;
+      if (value > most) break;
     }
-    if (at_ == start) return std::nullopt;
+    if (at_ == start || value > most) {
+      at_ = start;
+      return std::nullopt;
+    }
     return static_cast<std::uint32_t>(value);
   }
 

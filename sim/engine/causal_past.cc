@@ -5,15 +5,14 @@
 namespace sim {
 
 void MarkCausalPast(const Graph& graph, const Finding& finding, Trace& trace) {
-  // below[f]: how many events of fiber f lie in the past.
+  // below[f]: how many events of fiber f lie in the past; `whole`: all it did does.
   std::vector<int> below(static_cast<std::size_t>(graph.fibers()), 0);
-  const bool everything =
-      finding.verdict != Verdict::kRuleBroken && finding.verdict != Verdict::kDataRace;
+  std::vector<bool> whole(below.size());
   for (std::size_t f = 0; f < below.size(); ++f) {
     const int fiber = static_cast<int>(f);
-    if (everything || fiber == finding.fiber || fiber == finding.other) {
-      below[f] = graph.position(fiber);
-    }
+    whole[f] = (finding.verdict != Verdict::kRuleBroken && finding.verdict != Verdict::kDataRace) ||
+               fiber == finding.fiber || fiber == finding.other;
+    if (whole[f]) below[f] = graph.position(fiber);
   }
   // Events stand in an order that respects po and rf, so one pass backwards closes the set.
   for (EventId id = static_cast<EventId>(graph.size()); id-- > 0;) {
@@ -29,10 +28,9 @@ void MarkCausalPast(const Graph& graph, const Finding& finding, Trace& trace) {
   }
   trace.relevant.clear();
   for (const Step& step : trace.steps) {
-    const int last = below[static_cast<std::size_t>(step.fiber)];
-    const bool plain = step.event == kNoEvent;
-    trace.relevant.push_back(plain ? step.pos <= last && (last > 0 || everything)
-                                   : step.pos < last);
+    const auto f = static_cast<std::size_t>(step.fiber);
+    // What is no event comes just before the event of its position.
+    trace.relevant.push_back(whole[f] || step.pos < below[f]);
   }
 }
 

@@ -150,9 +150,9 @@ class Execution final : private Scheduler::Owner {
                     Site site);
   void Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
-  void Written(LocationId location, EventId write, Bits before);
+  void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
   void WakeWaiters(LocationId location, EventId write);
-  void RunMonitors(LocationId location, Bits before);
+  void RunMonitors(LocationId location, Bits before, bool may_throw);
   // The newest value, where a monitor will ask for it.
   Bits BeforeWrite(LocationId location) const { return monitors_.empty() ? 0 : Newest(location); }
   int BeginSpawn(const char* name, Site site);

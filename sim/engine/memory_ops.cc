@@ -64,10 +64,10 @@ void Execution::Show(LocationId location) {
   return true;
 }
 
-inline void Execution::Written(LocationId location, EventId write, Bits before) {
+inline void Execution::Written(LocationId location, EventId write, Bits before, bool may_throw) {
   if (waiters_[location] != 0) WakeWaiters(location, write);
   if (!monitors_.empty()) [[unlikely]]
-    RunMonitors(location, before);
+    RunMonitors(location, before, may_throw);
 }
 
 inline std::uint32_t Execution::PlaceForWrite(LocationId location, Order order) {
@@ -105,7 +105,7 @@ void Execution::Store(LocationId location, Bits value, Order order, Site site, b
     Record(id, NameOfLocation(location) + " := " + labels_[location].print(value) + Suffix(order),
            site);
   }
-  Written(location, id, before);
+  Written(location, id, before, may_throw);
 }
 
 Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
@@ -136,8 +136,11 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
   candidates_.ToUpdateIf(graph_, me, location, success, failure, when, conditional.weak);
   const std::uint32_t place = Pick(ChoiceKind::kRead);
   old = graph_.value(location, place);
-  bool writes = when(old) && !graph_.Taken(location, place);
-  if (writes && conditional.weak) writes = scheduler_.Ask(ChoiceKind::kSpurious, 2) == 0;
+  bool writes = when(old) && !graph_.Taken(location, place) &&
+                (!graph_.has_seq_cst() || graph_.UpdateKeepsPsc(me, location, success, place));
+  const bool may_fail = conditional.weak && (!graph_.has_seq_cst() ||
+                                             graph_.ReadKeepsPsc(me, location, failure, place));
+  if (writes && may_fail) writes = scheduler_.Ask(ChoiceKind::kSpurious, 2) == 0;
   const Bits before = BeforeWrite(location);
   const EventId id = writes ? graph_.AddUpdate(me, location, success, desired, place)
                             : graph_.AddRead(me, location, failure, place);

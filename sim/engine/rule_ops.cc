@@ -47,6 +47,13 @@ std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
     scheduler_.Stop();
     return 0;
   }
+  if (options == 0 || options > kMaxOptions) {
+    Fail(Verdict::kMisuse, "kMaxOptions",
+         "choose was asked for one of " + std::to_string(options) + " values; allowed: 1 to " +
+             std::to_string(kMaxOptions),
+         site);
+    return 0;
+  }
   const std::uint32_t pick = scheduler_.Ask(ChoiceKind::kChoose, options);
   if (tracing_ && options > 1) {
     Note("chooses " + std::to_string(pick) + " of " + std::to_string(options), site);
@@ -80,13 +87,20 @@ void Execution::Watch(LocationId location, std::function<void(Bits, Bits)> watch
   monitors_.AddWatcher(location, std::move(watcher));
 }
 
-void Execution::RunMonitors(LocationId location, Bits before) {
-  const Monitors::Invariant* broken = monitors_.Run(location, before, Newest(location));
+void Execution::RunMonitors(LocationId location, Bits before, bool may_throw) {
+  const Monitors::Invariant* broken = nullptr;
+  try {
+    broken = monitors_.Run(location, before, Newest(location));
+  } catch (const Unwind&) {
+    // A watcher found something at a write that stands in a destructor: its fiber ends later.
+    if (may_throw) throw;
+    return;
+  }
   if (broken == nullptr) return;
   Fail(Verdict::kRuleBroken, broken->rule,
        std::string(broken->rule) + ": does not hold after " + names_[running()] + " wrote " +
            NameOfLocation(location),
-       broken->site);
+       broken->site, may_throw);
 }
 
 }  // namespace sim

@@ -51,6 +51,7 @@ class Scheduler {
   void Spawn(int fiber, F&& body) {
     bodies_[fiber].Emplace(std::forward<F>(body));
     ++fibers_;
+    just_begun_ = false;  // it was not asked whether the new one should go first
     SetRunnable(fiber, true);
   }
   // A point where any runnable fiber may go next. With `may_throw` false (the call stands in a

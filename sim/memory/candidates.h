@@ -60,9 +60,10 @@ class Candidates {
     if (!graph.has_seq_cst()) [[likely]]
       return;
     Keep([&](std::uint32_t p) {
-      return when(graph.value(location, p)) && !graph.Taken(location, p)
-                 ? graph.UpdateKeepsPsc(fiber, location, success, p)
-                 : graph.ReadKeepsPsc(fiber, location, failure, p);
+      const bool holds = when(graph.value(location, p));
+      return (holds && !graph.Taken(location, p) &&
+              graph.UpdateKeepsPsc(fiber, location, success, p)) ||
+             ((weak || !holds) && graph.ReadKeepsPsc(fiber, location, failure, p));
     });
   }
 

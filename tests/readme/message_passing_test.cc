@@ -25,8 +25,8 @@ TEST(MessagePassing, ReleaseMakesThePageVisible) {
 }
 
 TEST(MessagePassing, RelaxedIsADataRace) {
-  const sim::Result r = sim::Explore([] { MessagePassing(std::memory_order_relaxed); },
-                                     sim::RandomWalk({.seed = 1}));
+  const sim::Result r =
+      sim::Explore([] { MessagePassing(std::memory_order_relaxed); }, sim::RandomWalk({.seed = 1}));
   EXPECT_EQ(r.verdict(), sim::Verdict::kDataRace);
 }
 

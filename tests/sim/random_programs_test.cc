@@ -114,11 +114,12 @@ template <class AnyExplorer>
 Seen Explored(const Program& program, AnyExplorer explorer, Memory memory,
               Points points = Points::kWhereItMatters) {
   Seen seen;
-  const Result result = Explore([&] { seen.outcomes.insert(Run(program)); }, explorer,
-                                {.memory = memory, .points = points, .observe = [&seen](const Execution& e) {
-                                   seen.graphs.insert(Signature(e.graph()));
-                                   return true;
-                                 }});
+  const Result result =
+      Explore([&] { seen.outcomes.insert(Run(program)); }, explorer,
+              {.memory = memory, .points = points, .observe = [&seen](const Execution& e) {
+                 seen.graphs.insert(Signature(e.graph()));
+                 return true;
+               }});
   RC_LOG() << result;
   RC_ASSERT(result.ok());
   return seen;
