@@ -34,8 +34,10 @@ void MessagePassing(std::uint64_t messages, Number bug) {
                                               : std::memory_order_release;
   const auto receive = bug == kRelaxedReceive ? std::memory_order_relaxed  //
                                               : std::memory_order_acquire;
+  static constexpr const char* kPages[] = {"page 1", "page 2", "page 3", "page 4",
+                                           "page 5", "page 6", "page 7", "page 8"};
   std::deque<sim::plain<std::uint64_t>> pages;
-  for (std::uint64_t i = 0; i < messages; ++i) pages.emplace_back(0, "page");
+  for (std::uint64_t i = 0; i < messages; ++i) pages.emplace_back(0, kPages[i]);
   sim::atomic<std::uint64_t> ready(0, "ready");
   ready.show();
 

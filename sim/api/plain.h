@@ -25,6 +25,7 @@ class plain {
   plain& operator=(const plain&) = delete;
 
   T get(Site site = Site::current()) const {
+    if (Foreign()) return T();
     if constexpr (Word<T>) {
       const Bits bits = ToBits(value_);
       engine_->PlainRead(id_, 0, sizeof(T), site, &bits);
@@ -34,6 +35,7 @@ class plain {
     return value_;
   }
   void set(T value, Site site = Site::current()) {
+    if (Foreign()) return;
     if constexpr (Word<T>) {
       const Bits bits = ToBits(value);
       engine_->PlainWrite(id_, 0, sizeof(T), site, &bits);
@@ -50,6 +52,13 @@ class plain {
     } else {
       return nullptr;
     }
+  }
+
+  bool Foreign() const {
+    if (Execution::Current() == engine_) [[likely]]
+      return false;
+    engine_->ForeignThread("sim::plain");
+    return true;
   }
 
   T value_;
@@ -97,6 +106,10 @@ class bytes {
 
  private:
   bool Within(const char* what, std::size_t first, std::size_t count, Site site) const {
+    if (Execution::Current() != engine_) [[unlikely]] {
+      engine_->ForeignThread("sim::bytes");
+      return false;
+    }
     if (first <= size_ && count <= size_ - first) [[likely]]
       return true;
     engine_->Fail(Verdict::kMisuse, "accesses stay within their area",

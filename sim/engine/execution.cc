@@ -1,5 +1,6 @@
 #include "sim/engine/execution.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -43,6 +44,7 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
   current_ = this;
   graph_.Clear(memory_);
+  look_at_ = std::min<std::size_t>(limits_.max_events, kMaxEventsPerFiber);
   races_.Clear();
   marks_.NextExecution();
   finding_.verdict = Verdict::kPass;
@@ -71,6 +73,21 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
 
 void Execution::TooLong(Site site, bool may_throw) {
   if (scheduler_.halted()) return;
+  if (graph_.size() < limits_.max_events) {
+    // A fiber's events must fit a lane of a view. No fiber can have more new ones than there are.
+    int longest = 0;
+    for (int f = 0; f < graph_.fibers(); ++f) longest = std::max(longest, graph_.position(f));
+    if (longest < kMaxEventsPerFiber) {
+      look_at_ = std::min<std::size_t>(
+          limits_.max_events,
+          graph_.size() + static_cast<std::size_t>(kMaxEventsPerFiber - longest));
+      return;
+    }
+    return Fail(Verdict::kLimit, "kMaxEventsPerFiber",
+                "a fiber has more than " + std::to_string(kMaxEventsPerFiber) +
+                    " events; the usual cause is a loop that polls: wait with await() instead",
+                site, may_throw);
+  }
   Fail(Verdict::kLimit, "max_events",
        "the execution has more than " + std::to_string(limits_.max_events) +
            " events; the usual cause is a loop that polls: wait with await() instead, or raise "

@@ -124,7 +124,7 @@ class Execution final : private Scheduler::Owner {
 
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
   [[gnu::always_inline]] bool Enter(Site site, bool may_throw = true) {
-    if (graph_.size() >= limits_.max_events) [[unlikely]]
+    if (graph_.size() >= look_at_) [[unlikely]]
       TooLong(site, may_throw);
     scheduler_.Point(may_throw);
     return !scheduler_.halted();
@@ -172,6 +172,7 @@ class Execution final : private Scheduler::Owner {
 
   const Memory memory_;
   const Limits limits_;
+  std::size_t look_at_ = 0;  // events at which a limit may have been reached
   const bool eager_stores_;
   Scheduler scheduler_;
   Graph graph_;

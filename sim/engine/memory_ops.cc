@@ -57,7 +57,7 @@ void Execution::Show(LocationId location) {
     return Enter(location, site, may_throw);
   }
   scheduler_.NoPoint();
-  if (scheduler_.halted() || graph_.size() >= limits_.max_events || graph_.location(location).dead)
+  if (scheduler_.halted() || graph_.size() >= look_at_ || graph_.location(location).dead)
       [[unlikely]] {
     return Enter(location, site, may_throw);
   }

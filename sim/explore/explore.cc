@@ -1,5 +1,6 @@
 #include "sim/explore/explore.h"
 
+#include <memory>
 #include <utility>
 
 #include "sim/explore/replay.h"
@@ -27,9 +28,16 @@ Finding RunTape(Execution& engine, const std::function<void()>& body, const Tape
   return finding;
 }
 
+// On the heap: an engine is too large for a fiber's stack, from which Explore may be called by
+// mistake.
+std::unique_ptr<Execution> MakeEngine(const Options& options) {
+  return std::make_unique<Execution>(options.memory, options.limits, options.points);
+}
+
 // Replays what was found; the result then holds the trace, or the difference.
 void Confirm(const std::function<void()>& body, const Options& options, Result& result) {
-  Execution engine(options.memory, options.limits, options.points);
+  const std::unique_ptr<Execution> own = MakeEngine(options);
+  Execution& engine = *own;
   for (int i = 0; i < kConfirmations; ++i) {
     const Finding again = RunTape(engine, body, result.tape, /*trace=*/true);
     if (!Same(again, result.finding)) {
@@ -69,8 +77,9 @@ const Finding kDiffers = {Verdict::kNondeterminism,
 }  // namespace
 
 Result Explore(const std::function<void()>& body, Explorer& explorer, const Options& options) {
-  Execution engine(options.memory, options.limits, options.points);
-  Execution second(options.memory, options.limits, options.points);
+  const std::unique_ptr<Execution> own = MakeEngine(options);
+  Execution& engine = *own;
+  const std::unique_ptr<Execution> second = MakeEngine(options);
   for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
   Watchdog watchdog(engine, options.watchdog_seconds);
   Result result;
@@ -82,7 +91,7 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
     ++result.executions;
     result.events += engine.graph().size();
     if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&
-        result.executions % options.selfcheck_every == 0 && !SameAgain(engine, second, body)) {
+        result.executions % options.selfcheck_every == 0 && !SameAgain(engine, *second, body)) {
       finding = &kDiffers;
     }
     if (finding->verdict != Verdict::kPass && result.findings++ == 0) {
@@ -100,7 +109,8 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
 }
 
 Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Options& options) {
-  Execution engine(options.memory, options.limits, options.points);
+  const std::unique_ptr<Execution> own = MakeEngine(options);
+  Execution& engine = *own;
   Result result;
   result.explorer = "replay";
   result.finding = RunTape(engine, body, tape, /*trace=*/true);

@@ -35,7 +35,7 @@ std::uint32_t Pct::Choose(const Question& q) {
     case ChoiceKind::kFiber:
       return ChooseFiber(q);
     case ChoiceKind::kFault:
-      if (!swarm_.On(q.fault, prng_)) return 0;
+      if (!swarm_.On(q.fault)) return 0;
       break;
     case ChoiceKind::kRead:
     case ChoiceKind::kPlace:

@@ -1,15 +1,13 @@
 #include "sim/explore/random_walk.h"
 
-#include <cstring>
-
 namespace sim {
 
-bool Swarm::On(const char* fault, Prng& prng) {
-  for (const Kind& k : kinds_) {
-    if (k.name == fault || std::strcmp(k.name, fault) == 0) return k.on;
+bool Swarm::On(const char* fault) const {
+  std::uint64_t h = 0xcbf29ce484222325u;  // FNV-1a
+  for (const char* c = fault; *c != '\0'; ++c) {
+    h = (h ^ static_cast<unsigned char>(*c)) * 0x100000001b3u;
   }
-  kinds_.push_back({fault, prng.Below(2) == 0});
-  return kinds_.back().on;
+  return Prng(draw_ ^ h).Below(2) == 0;
 }
 
 RandomWalk::RandomWalk(Config config)
@@ -25,7 +23,7 @@ bool RandomWalk::Begin() {
 }
 
 std::uint32_t RandomWalk::Choose(const Question& q) {
-  if (q.kind == ChoiceKind::kFault && !swarm_.On(q.fault, prng_)) return 0;
+  if (q.kind == ChoiceKind::kFault && !swarm_.On(q.fault)) return 0;
   return prng_.Below(q.arity);
 }
 

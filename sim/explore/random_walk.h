@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "sim/choice/choice.h"
 #include "sim/explore/prng.h"
@@ -15,17 +14,11 @@ namespace sim {
 // them, drawn anew each time, since many faults together hide what one alone would show.
 class Swarm {
  public:
-  void Begin(Prng& prng) {
-    for (Kind& k : kinds_) k.on = prng.Below(2) == 0;
-  }
-  bool On(const char* fault, Prng& prng);
+  void Begin(Prng& prng) { draw_ = prng.Next(); }
+  bool On(const char* fault) const;
 
  private:
-  struct Kind {
-    const char* name;
-    bool on;
-  };
-  std::vector<Kind> kinds_;  // in the order in which they were first met
+  std::uint64_t draw_ = 0;  // with a fault's name it decides about that kind
 };
 
 class RandomWalk final : public Explorer {

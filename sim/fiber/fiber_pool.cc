@@ -6,6 +6,7 @@
 #include <boost/context/protected_fixedsize_stack.hpp>
 
 #ifdef SIM_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #ifdef SIM_TSAN
@@ -55,6 +56,18 @@ void FiberPool::MakeContext(int slot) {
 #ifdef SIM_TSAN
   s.tsan_fiber = __tsan_create_fiber(0);
 #endif
+#ifdef SIM_ASAN
+  // An earlier stack may have lain here, and left its marks in the shadow.
+  __asan_unpoison_memory_region(s.stack_low, s.stack_size);
+  // The constructor enters the new stack and comes back: what stays there must not lie on the fake
+  // stack of the fiber that happens to make it. First a switch to nowhere tells our own bounds.
+  void* fake = nullptr;
+  const void* own_low = nullptr;
+  std::size_t own_size = 0;
+  __sanitizer_start_switch_fiber(&fake, nullptr, 0);
+  __sanitizer_finish_switch_fiber(fake, &own_low, &own_size);
+  __sanitizer_start_switch_fiber(&fake, own_low, own_size);
+#endif
   s.context = ctx::fiber(std::allocator_arg, ctx::preallocated(s.stack.sp, s.stack.size, s.stack),
                          KeptStack{}, [this, slot](ctx::fiber&& from) {
                            Arrived(slot, std::move(from));
@@ -70,6 +83,9 @@ void FiberPool::MakeContext(int slot) {
 #endif
                            return std::move(slots_[0].context);
                          });
+#ifdef SIM_ASAN
+  __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
+#endif
 }
 
 void FiberPool::BeforeSwitch([[maybe_unused]] Slot& self, [[maybe_unused]] const Slot& next) {

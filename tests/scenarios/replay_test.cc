@@ -85,7 +85,7 @@ TEST(Replay, UntilAStepShowsEveryStepSoFar) {
             "step  main             sender          | ready\n"
             "1     starts sender                    | 0\n"
             "2     starts receiver                  | 0\n"
-            "3                      page = 41       | 0\n"
+            "3                      page 1 = 41     | 0\n"
             "4                      ready := 1 rel  | 1*");
   EXPECT_THAT(said.out, HasSubstr("until step 4 of 6\n"));
 }

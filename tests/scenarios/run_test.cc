@@ -35,15 +35,15 @@ TEST(Run, AFailureIsASentenceATableAndALine) {
   EXPECT_EQ(said.status, kDataRace);
   EXPECT_EQ(std::regex_replace(said.out, std::regex("cc:[0-9]+"), "cc:LINE"),
             "seed 0 (not used)\n"
-            "data race: receiver reads page while sender writes it: nothing orders the two "
+            "data race: receiver reads page 1 while sender writes it: nothing orders the two "
             "[scenarios/sim_scenarios.cc:LINE]\n"
             "found in execution 1 (enumerator), confirmed 3/3\n"
             "\n"
             "step  sender          receiver                | ready\n"
-            "3     page = 41                               | 0\n"
+            "3     page 1 = 41                             | 0\n"
             "4     ready := 1 rlx                          | 1*\n"
             "5                     ready awaited -> 1 acq  | 1\n"
-            "6                     page -> 41              | 1\n"
+            "6                     page 1 -> 41            | 1\n"
             "(2 steps that do not matter left out)\n"
             "\n"
             "replay: ./railyard replay 'demo/message_passing?messages=1&mutant=relaxed-publish"
