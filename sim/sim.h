@@ -31,6 +31,7 @@
 #include "sim/api/plain.h"            // IWYU pragma: export
 #include "sim/api/sync.h"             // IWYU pragma: export
 #include "sim/explore/enumerate.h"    // IWYU pragma: export
+#include "sim/explore/exhaustive.h"   // IWYU pragma: export
 #include "sim/explore/explore.h"      // IWYU pragma: export
 #include "sim/explore/pct.h"          // IWYU pragma: export
 #include "sim/explore/random_walk.h"  // IWYU pragma: export

@@ -20,6 +20,8 @@ namespace {
 // Per explorer. All of it must take less than a minute on two cores; a mutant is found early.
 constexpr std::uint64_t kExecutions = 50'000;
 constexpr std::uint64_t kMutantExecutions = 100'000;
+// Scenarios that have no more graphs than this are also explored exhaustively.
+constexpr std::uint64_t kGraphs = 50'000;
 
 struct Plan {
   std::vector<Case> cases;    // scenarios, then mutants
@@ -59,7 +61,8 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   return plan;
 }
 
-// Random walk, then PCT; a mutant, and a scenario that must not fail, until the first finding.
+// Random walk, then PCT; a mutant, and a scenario that must not fail, until the first finding. Then
+// a scenario that must not fail, graph by graph, if there are not too many.
 Outcome JudgeCase(const Case& subject, Search search, Progress& progress) {
   const bool to_the_end = subject.mutant == nullptr && !subject.scenario->must_report.empty();
   search.keep_going = to_the_end;
@@ -70,11 +73,22 @@ Outcome JudgeCase(const Case& subject, Search search, Progress& progress) {
     results.push_back(Run(search, subject, progress));
     if (results.back().findings > 0 && !to_the_end) break;
   }
-  return Judge(subject, results, progress.cut());
+  Outcome sampled = Judge(subject, results, progress.cut());
+  if (subject.mutant != nullptr || to_the_end || sampled.failure ||
+      progress.cut() != Progress::Cut::kNo) {
+    return sampled;
+  }
+  search.explorer = "exhaustive";
+  search.executions = kGraphs;
+  results.push_back(Run(search, subject, progress));
+  if (results.back().findings > 0) return Judge(subject, results, progress.cut());
+  if (results.back().exhausted) sampled.graphs = results.back().executions;
+  return sampled;
 }
 
 std::vector<std::string> ScenarioRow(const Outcome& o) {
   return {o.subject.scenario->name, std::to_string(o.executions),
+          o.graphs > 0 ? "all " + std::to_string(o.graphs) : "-",
           std::to_string(o.reached()) + "/" + std::to_string(o.marks.size()), o.verdict};
 }
 
@@ -95,6 +109,7 @@ class Tables {
     for (std::size_t i = 0; i < plan.cases.size(); ++i) {
       Outcome widest = Judge(plan.cases[i], {}, Progress::Cut::kNo);
       widest.executions = 2 * plan.search.executions;
+      widest.graphs = kGraphs;
       if (i < plan.scenarios) {
         scenarios_.Fit(ScenarioRow(widest));
       } else {
@@ -115,12 +130,12 @@ class Tables {
   }
 
  private:
-  inline static const std::vector<std::string> kScenarioHead = {"scenario", "executions", "marks",
-                                                                "verdict"};
+  inline static const std::vector<std::string> kScenarioHead = {"scenario", "executions", "graphs",
+                                                                "marks", "verdict"};
   inline static const std::vector<std::string> kMutantHead = {"no", "mutant", "found after", "by",
                                                               "rule"};
   const Plan& plan_;
-  Columns scenarios_{{false, true, true, false}};
+  Columns scenarios_{{false, true, true, true, false}};
   Columns mutants_{{true, false, true, false, false}};
 };
 

@@ -16,7 +16,10 @@
 namespace scenarios {
 namespace {
 
-constexpr char kEnumerate[] = "enumerate";
+// Explorers that visit everything, and draw nothing.
+bool VisitsAll(const std::string& explorer) {
+  return explorer == "exhaustive" || explorer == "enumerate";
+}
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -67,7 +70,7 @@ absl::StatusOr<Case> CaseOf(const Arguments& arguments, const Catalog& catalog) 
 
 std::uint64_t DefaultExecutions(const Arguments& arguments) {
   if (arguments.Has("--time")) return ~std::uint64_t{0};
-  return arguments.Text("--explorer") == kEnumerate ? 10'000'000 : 10'000;
+  return VisitsAll(arguments.Text("--explorer")) ? 10'000'000 : 10'000;
 }
 
 absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& environment) {
@@ -78,11 +81,12 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   if (arguments.Has("--depth") && explorer != "pct") {
     return Bad("--depth means nothing to '" + explorer + "'; allowed: with --explorer=pct");
   }
-  if (arguments.Has("--seed") && explorer == kEnumerate) {
-    return Bad("--seed means nothing to 'enumerate'; allowed: with --explorer=random or pct");
+  if (arguments.Has("--seed") && VisitsAll(explorer)) {
+    return Bad("--seed means nothing to '" + explorer +
+               "'; allowed: with --explorer=random or pct");
   }
   absl::StatusOr<Seed> seed = Seed{0, "not used"};
-  if (explorer != kEnumerate) {
+  if (!VisitsAll(explorer)) {
     seed = ChooseSeed(arguments.Number("--seed"), (*subject).scenario->name, environment);
   }
   if (!seed.ok()) return seed.status();
@@ -101,7 +105,7 @@ Outcome Look(const Plan& plan, const Progress::Config& config, const Environment
   Outcome outcome = Judge(plan.subject, std::span(&result, 1), progress.cut());
   if (outcome.failure) {
     outcome.status = StatusOf(result.finding.verdict);
-  } else if (plan.search.explorer == kEnumerate && !outcome.exhausted) {
+  } else if (VisitsAll(plan.search.explorer) && !outcome.exhausted) {
     outcome.status = kCut;
     outcome.verdict = "cut before every execution was visited";
     outcome.as_promised = false;

@@ -24,6 +24,7 @@ struct Outcome {
   std::uint64_t executions = 0;  // of all searches
   std::uint64_t findings = 0;    // executions with one
   bool exhausted = false;        // no execution was left out
+  std::uint64_t graphs = 0;      // how many there are, if each was visited once besides; else 0
   Progress::Cut cut = Progress::Cut::kNo;
   std::vector<Mark> marks;             // those that the scenario names, in its order
   std::optional<sim::Result> failure;  // the first search with a finding

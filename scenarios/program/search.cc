@@ -46,6 +46,9 @@ sim::Result Run(const Search& search, const Case& subject, Progress& progress) {
         sim::Pct({.seed = search.seed, .executions = search.executions, .depth = search.depth}),
         options);
   }
+  if (search.explorer == "exhaustive") {
+    return sim::Explore(body, sim::Exhaustive({.executions = search.executions}), options);
+  }
   if (search.explorer == "enumerate") {
     return sim::Explore(body, sim::Enumerate({.executions = search.executions}), options);
   }

@@ -13,7 +13,7 @@
 namespace scenarios {
 
 struct Search {
-  std::string explorer = "random";  // or "pct", "enumerate"
+  std::string explorer = "random";  // or "pct", "exhaustive", "enumerate"
   std::uint64_t seed = 1;
   std::uint64_t executions = 0;  // at most
   int depth = 3;                 // of pct

@@ -160,7 +160,7 @@ class atomic {
     return {[](const void* context, Bits value) {
               return static_cast<bool>((*static_cast<const Until*>(context))(FromBits<T>(value)));
             },
-            &until};
+            &until, std::is_trivially_copyable_v<Until> ? std::uint32_t{sizeof(Until)} : 0};
   }
   T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
     if (Foreign()) return T();

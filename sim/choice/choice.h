@@ -35,6 +35,9 @@ struct Question {
   // cannot go on; then option 0 is the lowest of the others).
   std::uint32_t runnable = 0;
   int running = 0;
+  // kRead, kPlace: the location, and the places in its coherence order that are on offer.
+  std::uint32_t location = 0;
+  const std::uint32_t* places = nullptr;
   // kFault: its name, a string that lives as long as the program.
   const char* fault = nullptr;
 };
@@ -57,9 +60,13 @@ inline std::uint32_t PickOf(const Question& q, int fiber) {
 
 // Whoever answers: random walk, PCT, replay, enumerator, ... An explorer knows nothing of what
 // runs; what runs does not know who answers. One file an algorithm.
+class GraphExplorer;
+
 class Explorer {
  public:
   virtual ~Explorer() = default;
+  // Itself, if it looks at graphs (engine/graph_explorer.h).
+  virtual GraphExplorer* AsGraphExplorer() { return nullptr; }
   // Starts the next execution; false if there is none left.
   virtual bool Begin() = 0;
   // Below question.arity. Called only if arity is at least 2.

@@ -26,7 +26,8 @@ const std::string kForeignThread =
 Execution::Execution(Memory memory, Limits limits, Points points)
     : memory_(memory),
       limits_(limits),
-      eager_stores_(memory == Memory::kRc11 && points == Points::kWhereItMatters),
+      every_point_(points == Points::kEverywhere),
+      eager_stores_(memory == Memory::kRc11 && !every_point_),
       scheduler_(this, kStackBytes) {}
 
 Execution::~Execution() = default;
@@ -46,6 +47,8 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   graph_.Clear(memory_);
   look_at_ = std::min<std::size_t>(limits_.max_events, kMaxEventsPerFiber);
   races_.Clear();
+  graph_explorer_ = explorer.AsGraphExplorer();
+  if (graph_explorer_ != nullptr) graph_explorer_->Attach(graph_);
   marks_.NextExecution();
   finding_.verdict = Verdict::kPass;
   labels_.clear();
@@ -103,8 +106,17 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
   scheduler_.Stop(may_throw);
 }
 
+void Execution::TellAdded(EventId event) {
+  if (!graph_explorer_->Added(event)) scheduler_.Refuse();
+}
+
+void Execution::TellRead(EventId read, const ReadRequest& request) {
+  if (!graph_explorer_->AddedRead(read, request)) scheduler_.Refuse();
+}
+
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   graph_.AddEnd(fiber);
+  Tell(static_cast<EventId>(graph_.size() - 1));
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
     try {
@@ -136,6 +148,11 @@ void Execution::OnStuck() {
   std::string message;
   for (int f = 0; f < graph_.fibers(); ++f) {
     if (scheduler_.ended(f)) continue;
+    const Waiting& w = waiting_[f];
+    if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber) {
+      graph_explorer_->Stuck(f, w.location,
+                             {.until = &w.until, .modify = w.modify, .operand = w.operand});
+    }
     if (!message.empty()) message += "; ";
     message += std::string(names_[f]) + " waits for " + WhatWaits(f);
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/engine/finding.h"
+#include "sim/engine/graph_explorer.h"
 #include "sim/engine/limits.h"
 #include "sim/engine/marks.h"
 #include "sim/engine/monitors.h"
@@ -129,27 +130,25 @@ class Execution final : private Scheduler::Owner {
     scheduler_.Point(may_throw);
     return !scheduler_.halted();
   }
-  [[gnu::always_inline]] bool Enter(LocationId location, Site site, bool may_throw = true) {
-    if (!Enter(site, may_throw)) return false;
-    if (!graph_.location(location).dead) [[likely]]
-      return true;
-    UseAfterEnd(location, site, may_throw);
-    return false;
-  }
+  bool Enter(LocationId location, Site site, bool may_throw = true);
   bool EnterStore(LocationId location, Order order, Site site, bool may_throw);
   void TooLong(Site site, bool may_throw);
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
-  // One of the candidates.
-  std::uint32_t Pick(ChoiceKind kind) {
-    return candidates_[candidates_.size() == 1 ? 0 : scheduler_.Ask(kind, candidates_.size())];
-  }
+  std::uint32_t Pick(ChoiceKind kind, LocationId location);  // one of the candidates
   std::uint32_t PlaceForWrite(LocationId location, Order order);
   std::uint32_t PlaceAmongSeveral(LocationId location, Order order);
   // Blocks until a write satisfies `until`; leaves the candidates.
-  bool WaitForValue(WaitFor kind, LocationId location, const Predicate& until, Order order,
-                    Site site);
+  bool WaitForValue(WaitFor kind, LocationId location, const Predicate& until, const Modify* modify,
+                    Bits operand, Order order, Site site);
   void Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
+  // Tell an explorer that looks at graphs; of an update, of its read first.
+  void Tell(EventId event) {
+    if (graph_explorer_ != nullptr) [[unlikely]]
+      TellAdded(event);
+  }
+  void TellAdded(EventId event);
+  void TellRead(EventId read, const ReadRequest& request);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
   void WakeWaiters(LocationId location, EventId write);
   void RunMonitors(LocationId location, Bits before, bool may_throw);
@@ -173,7 +172,8 @@ class Execution final : private Scheduler::Owner {
   const Memory memory_;
   const Limits limits_;
   std::size_t look_at_ = 0;  // events at which a limit may have been reached
-  const bool eager_stores_;
+  const bool every_point_;   // ask before every step
+  const bool eager_stores_;  // never ask before stores
   Scheduler scheduler_;
   Graph graph_;
   RaceDetector races_;
@@ -185,6 +185,7 @@ class Execution final : private Scheduler::Owner {
   Waiting waiting_[kMaxFibers];
   const char* names_[kMaxFibers] = {};
   Candidates candidates_;
+  GraphExplorer* graph_explorer_ = nullptr;
   Monitors monitors_;
   bool tracing_ = false;
   std::uint32_t joining_ = 0;  // the fibers that wait for another's end

@@ -48,6 +48,25 @@ void Execution::Show(LocationId location) {
   trace_.shown.push_back(NameOfLocation(location));
 }
 
+[[gnu::always_inline]] inline bool Execution::Enter(LocationId location, Site site,
+                                                    bool may_throw) {
+  if (!Enter(site, may_throw)) return false;
+  if (!graph_.location(location).dead) [[likely]]
+    return true;
+  UseAfterEnd(location, site, may_throw);
+  return false;
+}
+
+inline std::uint32_t Execution::Pick(ChoiceKind kind, LocationId location) {
+  if (candidates_.size() == 1) return candidates_[0];
+  return candidates_[scheduler_.Ask(
+      Question{.kind = kind,
+               .arity = static_cast<std::uint16_t>(candidates_.size()),
+               .running = running(),
+               .location = location,
+               .places = candidates_.places()})];
+}
+
 // A store needs no scheduling point where a later read may still take an older write: every graph
 // is reached without. Not so where only the newest is on offer, for seq_cst, and while monitors
 // look at newest values.
@@ -79,15 +98,17 @@ inline std::uint32_t Execution::PlaceForWrite(LocationId location, Order order) 
 
 std::uint32_t Execution::PlaceAmongSeveral(LocationId location, Order order) {
   candidates_.ToWrite(graph_, running(), location, order);
-  return Pick(ChoiceKind::kPlace);
+  return Pick(ChoiceKind::kPlace, location);
 }
 
 Bits Execution::Load(LocationId location, Order order, Site site) {
   if (monitors_.running()) return Newest(location);
   if (!Enter(location, site)) return 0;
   candidates_.ToRead(graph_, running(), location, order);
-  const std::uint32_t place = Pick(ChoiceKind::kRead);
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
   const EventId id = graph_.AddRead(running(), location, order, place);
+  if (graph_explorer_ != nullptr) [[unlikely]]
+    TellRead(id, {});
   const Bits value = graph_.event(id).value;
   if (tracing_) [[unlikely]] {
     Record(id, NameOfLocation(location) + " -> " + labels_[location].print(value) + Suffix(order),
@@ -101,6 +122,7 @@ void Execution::Store(LocationId location, Bits value, Order order, Site site, b
   const std::uint32_t place = PlaceForWrite(location, order);
   const Bits before = BeforeWrite(location);
   const EventId id = graph_.AddWrite(running(), location, order, value, place);
+  Tell(id);
   if (tracing_) [[unlikely]] {
     Record(id, NameOfLocation(location) + " := " + labels_[location].print(value) + Suffix(order),
            site);
@@ -112,11 +134,15 @@ Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, 
                        Site site) {
   if (!Enter(location, site)) return 0;
   candidates_.ToUpdate(graph_, running(), location, order);
-  const std::uint32_t place = Pick(ChoiceKind::kRead);
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
   const Bits old = graph_.value(location, place);
   const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);
   const EventId id = graph_.AddUpdate(running(), location, order, result, place);
+  if (graph_explorer_ != nullptr) [[unlikely]] {
+    TellRead(id - 1, {.modify = &modify, .operand = operand});
+    Tell(id);
+  }
   if (tracing_) [[unlikely]] {
     const auto print = labels_[location].print;
     Record(id,
@@ -134,7 +160,7 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
   const int me = running();
   auto when = [&conditional, operand](Bits value) { return conditional.when(value, operand); };
   candidates_.ToUpdateIf(graph_, me, location, success, failure, when, conditional.weak);
-  const std::uint32_t place = Pick(ChoiceKind::kRead);
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
   old = graph_.value(location, place);
   bool writes = when(old) && !graph_.Taken(location, place) &&
                 (!graph_.has_seq_cst() || graph_.UpdateKeepsPsc(me, location, success, place));
@@ -144,6 +170,11 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
   const Bits before = BeforeWrite(location);
   const EventId id = writes ? graph_.AddUpdate(me, location, success, desired, place)
                             : graph_.AddRead(me, location, failure, place);
+  if (graph_explorer_ != nullptr) [[unlikely]] {
+    TellRead(writes ? id - 1 : id,
+             {.conditional = &conditional, .operand = operand, .desired = desired});
+    if (writes) Tell(id);
+  }
   if (tracing_) [[unlikely]] {
     const auto print = labels_[location].print;
     Record(id,
@@ -159,6 +190,7 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
 void Execution::Fence(Order order, Site site) {
   if (!Enter(site)) return;
   const EventId id = graph_.AddFence(running(), order);
+  Tell(id);
   if (tracing_) [[unlikely]]
     Record(id, "fence" + Suffix(order), site);
 }
@@ -175,8 +207,9 @@ void Execution::Fence(Order order, Site site) {
 }
 
 [[gnu::always_inline]] inline bool Execution::WaitForValue(WaitFor kind, LocationId location,
-                                                           const Predicate& until, Order order,
-                                                           Site site) {
+                                                           const Predicate& until,
+                                                           const Modify* modify, Bits operand,
+                                                           Order order, Site site) {
   const int me = running();
   const bool update = kind == WaitFor::kUpdate;
   if (scheduler_.halted() && !Enter(location, site)) return false;
@@ -190,15 +223,22 @@ void Execution::Fence(Order order, Site site) {
         UseAfterEnd(location, site, true);
         return false;
       }
-      Block({.kind = kind, .location = location, .until = until, .order = order, .site = site});
+      Block({.kind = kind,
+             .location = location,
+             .until = until,
+             .modify = modify,
+             .operand = operand,
+             .order = order,
+             .site = site});
       if (scheduler_.halted()) return false;
       asked = true;
       continue;
     }
     if (asked) return true;
-    const std::size_t before = graph_.size();
+    const std::uint64_t before = scheduler_.switches();
     if (!Enter(location, site)) return false;
-    if (graph_.size() == before) return true;
+    // Whoever else ran has left candidates of its own, even if it added no event.
+    if (scheduler_.switches() == before) return true;
     asked = true;
   }
 }
@@ -213,9 +253,11 @@ bool Execution::HasCandidate(const Waiting& wait, int fiber) const {
 }
 
 Bits Execution::Await(LocationId location, Predicate until, Order order, Site site) {
-  if (!WaitForValue(WaitFor::kValue, location, until, order, site)) return 0;
-  const std::uint32_t place = Pick(ChoiceKind::kRead);
+  if (!WaitForValue(WaitFor::kValue, location, until, nullptr, 0, order, site)) return 0;
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
   const EventId id = graph_.AddRead(running(), location, order, place);
+  if (graph_explorer_ != nullptr) [[unlikely]]
+    TellRead(id, {.until = &until});
   const Bits value = graph_.event(id).value;
   if (tracing_) [[unlikely]] {
     Record(
@@ -228,12 +270,16 @@ Bits Execution::Await(LocationId location, Predicate until, Order order, Site si
 
 Bits Execution::AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
                             Bits operand, Order order, Site site) {
-  if (!WaitForValue(WaitFor::kUpdate, location, until, order, site)) return 0;
-  const std::uint32_t place = Pick(ChoiceKind::kRead);
+  if (!WaitForValue(WaitFor::kUpdate, location, until, &modify, operand, order, site)) return 0;
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
   const Bits old = graph_.value(location, place);
   const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);
   const EventId id = graph_.AddUpdate(running(), location, order, result, place);
+  if (graph_explorer_ != nullptr) [[unlikely]] {
+    TellRead(id - 1, {.until = &until, .modify = &modify, .operand = operand});
+    Tell(id);
+  }
   if (tracing_) [[unlikely]] {
     Record(id, NameOfLocation(location) + " " + modify.name + Suffix(order), site);
   }

@@ -47,10 +47,12 @@ struct Conditional {
   bool weak;  // it may fail although the condition holds
 };
 
-// A condition on a value; `context` is what `holds` gets, usually the user's predicate.
+// A condition on a value; `context` is what `holds` gets, usually the user's predicate. `bytes` is
+// the context's size if copying its bytes copies it, else 0.
 struct Predicate {
   bool (*holds)(const void* context, Bits value);
   const void* context;
+  std::uint32_t bytes = 0;
   bool operator()(Bits value) const { return holds(context, value); }
 };
 

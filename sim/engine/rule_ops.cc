@@ -17,6 +17,7 @@ int Execution::BeginSpawn(const char* name, Site site) {
   }
   const int creator = running();
   const int fiber = graph_.AddFiber(creator);
+  Tell(static_cast<EventId>(graph_.size() - 1));
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
   if (tracing_) {
@@ -40,6 +41,7 @@ void Execution::Join(int fiber, Site site) {
     if (scheduler_.halted()) return;
   }
   graph_.AddJoin(me, fiber);
+  Tell(static_cast<EventId>(graph_.size() - 1));
 }
 
 std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
@@ -54,7 +56,9 @@ std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
          site);
     return 0;
   }
+  if (every_point_ && !Enter(site)) return 0;
   const std::uint32_t pick = scheduler_.Ask(ChoiceKind::kChoose, options);
+  if (options > 1) Tell(graph_.AddChoice(running(), pick, options));
   if (tracing_ && options > 1) {
     Note("chooses " + std::to_string(pick) + " of " + std::to_string(options), site);
   }
@@ -67,7 +71,10 @@ bool Execution::Fault(const char* name, Site site) {
     return false;
   }
   if (faults_ >= static_cast<int>(limits_.max_faults)) return false;
-  if (scheduler_.Ask(ChoiceKind::kFault, 2, name) == 0) return false;
+  if (every_point_ && !Enter(site)) return false;
+  const std::uint32_t strikes = scheduler_.Ask(ChoiceKind::kFault, 2, name);
+  Tell(graph_.AddChoice(running(), strikes, 2));
+  if (strikes == 0) return false;
   ++faults_;
   if (tracing_) Note(std::string("fault: ") + name, site);
   return true;

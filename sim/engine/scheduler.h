@@ -94,7 +94,10 @@ class Scheduler {
   }
   std::uint32_t Ask(ChoiceKind kind, std::uint32_t arity, const char* fault = nullptr) {
     if (arity < 2) return 0;
-    return Ask(Question{.kind = kind, .arity = static_cast<std::uint16_t>(arity), .fault = fault});
+    return Ask(Question{.kind = kind,
+                        .arity = static_cast<std::uint16_t>(arity),
+                        .running = running_,
+                        .fault = fault});
   }
 
   // Ends the execution from within: the running fiber is unwound, and so are the others.
@@ -104,8 +107,13 @@ class Scheduler {
   void StopHere() { halted_ = true; }
 
   // The execution is over: engine calls do nothing but unwind.
+  // The execution is not worth going on with: it ends at the next step, and does not count.
+  std::uint32_t Refuse();
+
   bool halted() const { return halted_; }
   int running() const { return running_; }
+  // Grows when, at a point, another fiber went first.
+  std::uint64_t switches() const { return switches_; }
   bool ended(int fiber) const { return (ended_ >> fiber & 1) != 0; }
   bool runnable(int fiber) const { return (runnable_ >> fiber & 1) != 0; }
   // The explorer refused to answer: the tape that it reads does not fit.
@@ -126,6 +134,7 @@ class Scheduler {
   }
   [[gnu::always_inline]] void SwitchTo(int fiber, bool may_throw) {
     running_ = fiber;
+    ++switches_;
     pool_.Switch(fiber);
     if (halted_) [[unlikely]]
       Halt(may_throw);
@@ -135,7 +144,6 @@ class Scheduler {
   void Halt(bool may_throw = true);
   int NextAfterEnd(int waited);
   int NextForBlocked();
-  std::uint32_t Refuse();
   void GrowTape();
 
   Owner* const owner_;
@@ -145,6 +153,7 @@ class Scheduler {
   int runnable_count_ = 0;
   int fibers_ = 0;
   int running_ = 0;
+  std::uint64_t switches_ = 0;
   bool halted_ = false;     // stopped, or being unwound
   bool unwinding_ = false;  // the root resumes what is left, to be unwound
   bool refused_ = false;

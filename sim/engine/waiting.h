@@ -20,6 +20,8 @@ struct Waiting {
   WaitFor kind = WaitFor::kNothing;
   LocationId location = 0;
   Predicate until{};
+  const Modify* modify = nullptr;  // kUpdate: what it will write
+  Bits operand = 0;
   Order order{};
   int fiber = 0;
   Site site{};

@@ -1,9 +1,12 @@
 #include "sim/explore/explore.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "sim/explore/replay.h"
+#include "sim/explore/retrace.h"
 #include "sim/explore/watchdog.h"
 
 namespace sim {
@@ -30,13 +33,20 @@ Finding RunTape(Execution& engine, const std::function<void()>& body, const Tape
 
 // On the heap: an engine is too large for a fiber's stack, from which Explore may be called by
 // mistake.
-std::unique_ptr<Execution> MakeEngine(const Options& options) {
-  return std::make_unique<Execution>(options.memory, options.limits, options.points);
+std::unique_ptr<Execution> MakeEngine(const Options& options, Points points) {
+  return std::make_unique<Execution>(options.memory, options.limits, points);
+}
+
+// A question without an answer: the engine is wrong, and nothing it says can be trusted.
+[[noreturn]] void Broken(const Execution& engine) {
+  std::fprintf(stderr, "sim: a question had no option that the explorer took; choices so far: %s\n",
+               ToText(engine.tape()).c_str());
+  std::abort();
 }
 
 // Replays what was found; the result then holds the trace, or the difference.
 void Confirm(const std::function<void()>& body, const Options& options, Result& result) {
-  const std::unique_ptr<Execution> own = MakeEngine(options);
+  const std::unique_ptr<Execution> own = MakeEngine(options, result.points);
   Execution& engine = *own;
   for (int i = 0; i < kConfirmations; ++i) {
     const Finding again = RunTape(engine, body, result.tape, /*trace=*/true);
@@ -58,6 +68,18 @@ void Confirm(const std::function<void()>& body, const Options& options, Result& 
   result.trace = engine.trace();
 }
 
+// A finding's tape, with the usual points if that comes to the same.
+void TakeTape(const Execution& engine, const std::function<void()>& body, const Options& options,
+              Result& result) {
+  result.tape = engine.tape();
+  if (result.points == options.points) return;
+  const std::unique_ptr<Execution> other = MakeEngine(options, options.points);
+  Retrace retrace(engine.graph());
+  if (!Same(other->Run(retrace, body, /*trace=*/false), result.finding)) return;
+  result.tape = other->tape();
+  result.points = options.points;
+}
+
 // Whether the execution that `engine` just ran comes out the same from its tape.
 bool SameAgain(const Execution& engine, Execution& second, const std::function<void()>& body) {
   const std::uint64_t digest = Digest(engine.graph());
@@ -77,17 +99,25 @@ const Finding kDiffers = {Verdict::kNondeterminism,
 }  // namespace
 
 Result Explore(const std::function<void()>& body, Explorer& explorer, const Options& options) {
-  const std::unique_ptr<Execution> own = MakeEngine(options);
+  const bool graphs = explorer.AsGraphExplorer() != nullptr;
+  const Points points = graphs ? Points::kEverywhere : options.points;
+  const std::unique_ptr<Execution> own = MakeEngine(options, points);
   Execution& engine = *own;
-  const std::unique_ptr<Execution> second = MakeEngine(options);
+  const std::unique_ptr<Execution> second = MakeEngine(options, points);
   for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
   Watchdog watchdog(engine, options.watchdog_seconds);
   Result result;
+  result.points = points;
   result.explorer = explorer.name();
   while (explorer.Begin()) {
     const Finding* finding = &engine.Run(explorer, body, /*trace=*/false);
     explorer.End();
     watchdog.Fed();
+    if (engine.refused()) {
+      // Not an execution: an alternative that was none. Only who looks at graphs may say so.
+      if (!graphs) Broken(engine);
+      continue;
+    }
     ++result.executions;
     result.events += engine.graph().size();
     if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&
@@ -97,7 +127,7 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
     if (finding->verdict != Verdict::kPass && result.findings++ == 0) {
       result.finding = *finding;
       result.found_after = result.executions;
-      result.tape = engine.tape();
+      TakeTape(engine, body, options, result);
       if (finding != &kDiffers) Confirm(body, options, result);
     }
     if (result.findings > 0 && !options.keep_going) break;
@@ -109,9 +139,10 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
 }
 
 Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Options& options) {
-  const std::unique_ptr<Execution> own = MakeEngine(options);
+  const std::unique_ptr<Execution> own = MakeEngine(options, options.points);
   Execution& engine = *own;
   Result result;
+  result.points = options.points;
   result.explorer = "replay";
   result.finding = RunTape(engine, body, tape, /*trace=*/true);
   result.executions = 1;
@@ -157,6 +188,7 @@ std::string Signature(const Graph& graph) {
     text += "k" + std::to_string(static_cast<int>(e.kind));
     if (e.is_read()) text += "<" + place(e.rf);
     if (e.exclusive) text += "!";
+    if (e.kind == EventKind::kChoice) text += "=" + std::to_string(e.value);
   }
   std::string out;
   for (const std::string& text : fibers) out += text + "|";

@@ -16,7 +16,9 @@ namespace sim {
 struct Options {
   Memory memory = Memory::kRc11;
   Limits limits = {};
-  Points points = Points::kWhereItMatters;  // a tape replays only with the points it was made with
+  // A tape replays only with the points that it was made with. Explorers that look at graphs have
+  // kEverywhere, whatever is set here.
+  Points points = Points::kWhereItMatters;
   // One execution in so many is run again from its tape and compared; 0: none.
   std::uint32_t selfcheck_every = 0;
   // Go on after a finding; the result keeps the first and counts all.
@@ -30,15 +32,16 @@ struct Options {
 };
 
 struct Result {
-  Finding finding;                // the first one; kPass if there is none
-  std::uint64_t executions = 0;   // that were run
-  std::uint64_t events = 0;       // of the graphs of all of them
-  std::uint64_t found_after = 0;  // the execution of the first finding, from 1; 0: none
-  std::uint64_t findings = 0;     // executions with a finding
-  Tape tape;                      // of the first finding
-  Trace trace;                    // of the same, recorded while it was replayed
-  int confirmed = 0;              // how many replays of the tape gave the same finding
-  bool exhausted = false;         // every execution was visited: nothing was cut
+  Finding finding;                          // the first one; kPass if there is none
+  std::uint64_t executions = 0;             // that were run
+  std::uint64_t events = 0;                 // of the graphs of all of them
+  std::uint64_t found_after = 0;            // the execution of the first finding, from 1; 0: none
+  std::uint64_t findings = 0;               // executions with a finding
+  Tape tape;                                // of the first finding
+  Points points = Points::kWhereItMatters;  // the points that the tape was made with
+  Trace trace;                              // of the same, recorded while it was replayed
+  int confirmed = 0;                        // how many replays of the tape gave the same finding
+  bool exhausted = false;                   // every execution was visited: nothing was cut
   std::string explorer;
   std::vector<Marks::Mark> marks;
 

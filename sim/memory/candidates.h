@@ -16,6 +16,7 @@ class Candidates {
   std::uint32_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   std::uint32_t operator[](std::uint32_t i) const { return places_[i]; }
+  const std::uint32_t* places() const { return places_.data(); }
 
   // Writes that a load may read: at least one.
   void ToRead(Graph& graph, int fiber, LocationId location, Order order) {

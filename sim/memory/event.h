@@ -22,6 +22,7 @@ enum class EventKind : std::uint8_t {
   kCreate,  // a fiber is created (value: its number)
   kJoin,    // a fiber's end is waited for (value: its number)
   kEnd,     // the fiber's last event
+  kChoice,  // a value was chosen (value: it; location: the number of options)
 };
 
 // How an event orders others. Stronger orders include the weaker ones.

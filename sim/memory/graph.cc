@@ -121,6 +121,13 @@ EventId Graph::AddFence(int fiber, Order order) {
   return id;
 }
 
+EventId Graph::AddChoice(int fiber, std::uint32_t pick, std::uint32_t options) {
+  const EventId id = AppendMarker(fiber, EventKind::kChoice, {}, static_cast<int>(pick));
+  events_[id].location = options;
+  views_[id].hb.Assign(fibers_[fiber].hb, lanes_);
+  return id;
+}
+
 void Graph::TakeBack(EventId id, const FiberViews& before) {
   const Event& e = events_[id];
   if (e.order.seq_cst()) --seq_cst_events_;

@@ -54,8 +54,8 @@ class Graph {
   // in the fiber's view, or a read of it is), and everything after.
   Range Readable(int fiber, LocationId location) const;
   // Whether `fiber` knows of the write: it, or a read of it, happens before the fiber's next event.
-  bool Known(int fiber, EventId write) const {
-    const View& known = fibers_[fiber].hb;
+  bool Known(int fiber, EventId write) const { return Known(fibers_[fiber].hb, write); }
+  bool Known(const View& known, EventId write) const {
     const Event& e = events_[write];
     return known.Contains(e.fiber, e.pos) || views_[write].touch.SeenBy(known, lanes_);
   }
@@ -82,6 +82,7 @@ class Graph {
   EventId AddUpdate(int fiber, LocationId location, Order order, std::uint64_t value,
                     std::uint32_t place);
   EventId AddFence(int fiber, Order order);
+  EventId AddChoice(int fiber, std::uint32_t pick, std::uint32_t options);
 
   // Reading the graph.
   std::size_t size() const { return count_; }

@@ -31,9 +31,9 @@ TEST(Check, ATableOfScenariosAndOneOfMutants) {
   EXPECT_EQ(said.out,
             "seed 1 (--seed)\n"
             "\n"
-            "scenario      executions  marks  verdict\n"
-            "small/pass            40    1/1  pass\n"
-            "small/caller          40    0/0  C9, as it must\n"
+            "scenario      executions     graphs  marks  verdict\n"
+            "small/pass            40      all 1    1/1  pass\n"
+            "small/caller          40          -    0/0  C9, as it must\n"
             "\n"
             "no  mutant  found after  by      rule\n"
             " 1  found             1  random  R1\n"

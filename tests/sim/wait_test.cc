@@ -367,4 +367,28 @@ TEST(Channel, MovesWhatCannotBeCopied) {
 }
 
 }  // namespace
+// While it is asked who goes first, another fiber may try to wait, and block: that changes nothing
+// for the one that was asked.
+TEST(Await, KeepsItsChoicesWhileAnotherBlocks) {
+  const Result result = Explore(
+      [] {
+        atomic<int> x(1, "x"), y(0, "y");
+        fiber a("a", [&] {
+          check(x.await([](int v) { return v == 1; }) == 1, "x is 1");
+          y.store(1);
+        });
+        fiber b("b", [&] { y.await([](int v) { return v == 1; }); });
+      },
+      Enumerate(), {.points = Points::kEverywhere, .observe = [](const Execution& e) {
+                      int ends = 0;
+                      for (EventId id = 0; id < e.graph().size(); ++id) {
+                        ends += e.graph().event(id).kind == EventKind::kEnd;
+                      }
+                      EXPECT_EQ(ends, 3);
+                      return true;
+                    }});
+  EXPECT_TRUE(result.ok()) << result;
+  EXPECT_GT(result.executions, 1u);
+}
+
 }  // namespace sim
