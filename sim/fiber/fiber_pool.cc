@@ -40,6 +40,7 @@ FiberPool::~FiberPool() {
     Slot& s = slots_[slot + 1];
     if (!s.made) continue;
     Switch(slot);
+    TellTsan(slots_[0].tsan_fiber);  // not sooner: its functions returned on the way here
 #ifdef SIM_TSAN
     __tsan_destroy_fiber(s.tsan_fiber);
 #endif
@@ -68,6 +69,8 @@ void FiberPool::MakeContext(int slot) {
   __sanitizer_finish_switch_fiber(fake, &own_low, &own_size);
   __sanitizer_start_switch_fiber(&fake, own_low, own_size);
 #endif
+  // The constructor enters functions on the new stack, and leaves without returning from them.
+  TellTsan(s.tsan_fiber);
   s.context = ctx::fiber(std::allocator_arg, ctx::preallocated(s.stack.sp, s.stack.size, s.stack),
                          KeptStack{}, [this, slot](ctx::fiber&& from) {
                            Arrived(slot, std::move(from));
@@ -78,11 +81,9 @@ void FiberPool::MakeContext(int slot) {
                            __sanitizer_start_switch_fiber(nullptr, slots_[0].stack_low,
                                                           slots_[0].stack_size);
 #endif
-#ifdef SIM_TSAN
-                           __tsan_switch_to_fiber(slots_[0].tsan_fiber, 0);
-#endif
                            return std::move(slots_[0].context);
                          });
+  TellTsan(slots_[running_ + 1].tsan_fiber);
 #ifdef SIM_ASAN
   __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
 #endif
@@ -91,9 +92,6 @@ void FiberPool::MakeContext(int slot) {
 void FiberPool::BeforeSwitch([[maybe_unused]] Slot& self, [[maybe_unused]] const Slot& next) {
 #ifdef SIM_ASAN
   __sanitizer_start_switch_fiber(&self.fake_stack, next.stack_low, next.stack_size);
-#endif
-#ifdef SIM_TSAN
-  __tsan_switch_to_fiber(next.tsan_fiber, 0);
 #endif
 }
 

@@ -47,6 +47,7 @@ class FiberPool {
     SwapExceptions(self, next);
     const int me = running_;
     if constexpr (kSanitized) BeforeSwitch(self, next);
+    TellTsan(next.tsan_fiber);
     // running_ still names the one left until the arriving side has stored its context.
     boost::context::fiber from = std::move(next.context).resume();
     Arrived(me, std::move(from));
