@@ -32,6 +32,7 @@ sim::Result Run(const Search& search, const Case& subject, Progress& progress) {
   sim::Options options = subject.Options();
   options.keep_going = search.keep_going;
   options.selfcheck_every = search.selfcheck_every;
+  options.watchdog_seconds = 60;
   options.observe = [&progress](const sim::Execution&) { return progress.Executed(); };
   const auto body = [&progress, run = subject.Body(), n = std::uint64_t{0}]() mutable {
     constexpr std::uint64_t kLookEach = 256;

@@ -1,5 +1,7 @@
 // What a program must not do to sim itself is found, and said in a sentence.
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -242,6 +244,13 @@ TEST(Limits, OneFiberMayHaveAllTheEvents) {
                     RandomWalk({.executions = 2}), {.limits = {.max_events = events}}),
                 testing::AnyOf(Passes(), FailsWith("limit")));
   }
+}
+
+TEST(MisuseDeathTest, AFiberStuckInARealCallIsNamed) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(Explore([] { fiber a("sleeper", [] { ::pause(); }); }, RandomWalk({.seed = 1}),
+                      {.watchdog_seconds = 1}),
+              testing::ExitedWithCode(70), "fiber \"sleeper\" has not come back for 1 s");
 }
 
 }  // namespace
