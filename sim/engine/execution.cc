@@ -115,8 +115,7 @@ void Execution::TellRead(EventId read, const ReadRequest& request) {
 }
 
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
-  graph_.AddEnd(fiber);
-  Tell(static_cast<EventId>(graph_.size() - 1));
+  Tell(graph_.AddEnd(fiber));
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
     try {

@@ -48,7 +48,6 @@ class Execution final : private Scheduler::Owner {
   const Trace& trace() const { return trace_; }
   bool refused() const { return scheduler_.refused(); }
   Marks& marks() { return marks_; }
-  int faults() const { return faults_; }
 
   // --- atomics (memory_ops.cc) ---
   LocationId NewLocation(Bits initial, Label label);
@@ -155,6 +154,7 @@ class Execution final : private Scheduler::Owner {
   // The newest value, where a monitor will ask for it.
   Bits BeforeWrite(LocationId location) const { return monitors_.empty() ? 0 : Newest(location); }
   int BeginSpawn(const char* name, Site site);
+  std::uint32_t ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault, Site site);
   void CarefulPlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
                         const Bits* value);
   void CarefulPlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
@@ -189,7 +189,7 @@ class Execution final : private Scheduler::Owner {
   Monitors monitors_;
   bool tracing_ = false;
   std::uint32_t joining_ = 0;  // the fibers that wait for another's end
-  int faults_ = 0;
+  std::uint32_t faults_ = 0;
   std::atomic<const char*> foreign_{nullptr};
   std::vector<LocationId> shown_;
   Trace trace_;

@@ -40,8 +40,18 @@ void Execution::Join(int fiber, Site site) {
     waiting_[me].kind = WaitFor::kNothing;
     if (scheduler_.halted()) return;
   }
-  graph_.AddJoin(me, fiber);
-  Tell(static_cast<EventId>(graph_.size() - 1));
+  Tell(graph_.AddJoin(me, fiber));
+}
+
+// One of at least two values: an event, so that limits count it.
+std::uint32_t Execution::ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault,
+                                     Site site) {
+  if (graph_.size() >= look_at_) [[unlikely]]
+    TooLong(site, /*may_throw=*/true);
+  if (every_point_ && !Enter(site)) return 0;
+  const std::uint32_t pick = scheduler_.Ask(kind, options, fault);
+  Tell(graph_.AddChoice(running(), pick, options));
+  return pick;
 }
 
 std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
@@ -56,10 +66,9 @@ std::uint32_t Execution::Choose(std::uint32_t options, Site site) {
          site);
     return 0;
   }
-  if (every_point_ && !Enter(site)) return 0;
-  const std::uint32_t pick = scheduler_.Ask(ChoiceKind::kChoose, options);
-  if (options > 1) Tell(graph_.AddChoice(running(), pick, options));
-  if (tracing_ && options > 1) {
+  if (options == 1) return 0;
+  const std::uint32_t pick = ChooseValue(ChoiceKind::kChoose, options, nullptr, site);
+  if (tracing_) {
     Note("chooses " + std::to_string(pick) + " of " + std::to_string(options), site);
   }
   return pick;
@@ -70,11 +79,8 @@ bool Execution::Fault(const char* name, Site site) {
     scheduler_.Stop();
     return false;
   }
-  if (faults_ >= static_cast<int>(limits_.max_faults)) return false;
-  if (every_point_ && !Enter(site)) return false;
-  const std::uint32_t strikes = scheduler_.Ask(ChoiceKind::kFault, 2, name);
-  Tell(graph_.AddChoice(running(), strikes, 2));
-  if (strikes == 0) return false;
+  if (faults_ >= limits_.max_faults) return false;
+  if (ChooseValue(ChoiceKind::kFault, 2, name, site) == 0) return false;
   ++faults_;
   if (tracing_) Note(std::string("fault: ") + name, site);
   return true;

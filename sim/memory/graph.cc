@@ -53,15 +53,17 @@ int Graph::AddFiber(int creator) {
   return fiber;
 }
 
-void Graph::AddJoin(int fiber, int joined) {
+EventId Graph::AddJoin(int fiber, int joined) {
   const EventId id = AppendMarker(fiber, EventKind::kJoin, {}, joined);
   fibers_[fiber].hb.Join(fibers_[joined].hb, lanes_);
   views_[id].hb.Assign(fibers_[fiber].hb, lanes_);
+  return id;
 }
 
-void Graph::AddEnd(int fiber) {
+EventId Graph::AddEnd(int fiber) {
   const EventId id = AppendMarker(fiber, EventKind::kEnd, {}, 0);
   views_[id].hb.Assign(fibers_[fiber].hb, lanes_);
+  return id;
 }
 
 LocationId Graph::AddLocation(std::uint64_t initial) {

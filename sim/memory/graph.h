@@ -45,8 +45,8 @@ class Graph {
 
   // Fibers: 0 is the main one. The new fiber knows all that its creator knows.
   int AddFiber(int creator);
-  void AddJoin(int fiber, int joined);  // requires: AddEnd(joined) was called
-  void AddEnd(int fiber);
+  EventId AddJoin(int fiber, int joined);  // requires: AddEnd(joined) was called
+  EventId AddEnd(int fiber);
 
   LocationId AddLocation(std::uint64_t initial);
 
@@ -64,7 +64,7 @@ class Graph {
     const CoList& co = locations_[location].co;
     return place + 1 < co.size() && events_[co[place + 1]].exclusive;
   }
-  // Whether a seq_cst event exists, so that Allows... must be asked before a choice is offered.
+  // Whether a seq_cst event exists, so that ...KeepsPsc must be asked before a choice is offered.
   bool has_seq_cst() const { return seq_cst_events_ > 0; }
   // Whether psc stays acyclic (it always does at the newest place, which nothing comes after) if
   // `fiber` now reads the write at `place`, or (write) puts a write right after it, or (exclusive)

@@ -246,6 +246,24 @@ TEST(Limits, OneFiberMayHaveAllTheEvents) {
   }
 }
 
+// Choices are events too: a loop of nothing else comes to an end.
+TEST(Limits, ALoopOfChoicesIsCut) {
+  auto choices = [] {
+    for (;;) choose(2);
+  };
+  auto faults = [] {
+    for (;;) fault("again");
+  };
+  EXPECT_EQ(Explore(choices, RandomWalk({.seed = 1})).verdict(), Verdict::kLimit);
+  EXPECT_EQ(Explore(faults, RandomWalk({.seed = 1})).verdict(), Verdict::kLimit);
+}
+
+TEST(Limits, TheLargestNumberOfFaultsIsNoneLess) {
+  auto body = [] { check(!fault("strikes"), "no fault"); };
+  const Result r = Explore(body, Enumerate(), {.limits = {.max_faults = 0xffff'ffff}});
+  EXPECT_EQ(r.verdict(), Verdict::kRuleBroken);
+}
+
 TEST(MisuseDeathTest, AFiberStuckInARealCallIsNamed) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(Explore([] { fiber a("sleeper", [] { ::pause(); }); }, RandomWalk({.seed = 1}),
