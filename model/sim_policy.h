@@ -64,7 +64,7 @@ struct SimPolicy {
   template <class T, class Predicate>
   static T Await(const atomic<T>& word, const Predicate& holds, std::memory_order order,
                  sim::Site site = sim::Site::current()) {
-    return word.Loaded(word.await(holds, order, site));
+    return word.Loaded(word.await_value(holds, order, site));
   }
 
   class area {

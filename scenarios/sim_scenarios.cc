@@ -50,7 +50,8 @@ void MessagePassing(std::uint64_t messages, Number bug) {
   });
   sim::fiber receiver("receiver", [&] {
     for (std::uint64_t c = 1; c <= messages; ++c) {
-      const std::uint64_t seen = ready.await([c](std::uint64_t r) { return r >= c; }, receive);
+      const std::uint64_t seen =
+          ready.await_value([c](std::uint64_t r) { return r >= c; }, receive);
       sim::reached(seen > c ? "the sender is ahead" : "the message is the newest");
       sim::check(pages[c - 1].get() == 40 + c, "the receiver sees the page");
     }

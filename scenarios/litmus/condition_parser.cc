@@ -62,38 +62,33 @@ class TailParser {
     test_.condition = Or();
   }
 
-  Proposition Both(Kind kind, Proposition left, Proposition right) {
-    Proposition both{.kind = kind};
-    both.parts.push_back(std::move(left));
-    both.parts.push_back(std::move(right));
-    return both;
+  using Part = Proposition (TailParser::*)();
+  // One node, however many parts: a chain nests no deeper than each of them.
+  Proposition Chain(Kind kind, const char* sign, Part part) {
+    Proposition first = (this->*part)();
+    if (!tokens_.At(sign)) return first;
+    Proposition chain{.kind = kind};
+    chain.parts.push_back(std::move(first));
+    while (tokens_.Accept(sign)) chain.parts.push_back((this->*part)());
+    return chain;
   }
-  Proposition Or() {
-    Proposition p = And();
-    while (tokens_.Accept("\\/")) p = Both(Kind::kOr, std::move(p), And());
-    return p;
-  }
-  Proposition And() {
-    Proposition p = Implies();
-    while (tokens_.Accept("/\\")) p = Both(Kind::kAnd, std::move(p), Implies());
-    return p;
-  }
+  Proposition Or() { return Chain(Kind::kOr, "\\/", &TailParser::And); }
+  Proposition And() { return Chain(Kind::kAnd, "/\\", &TailParser::Implies); }
   Proposition Implies() {
     Proposition p = Not();
-    if (tokens_.Accept("=>")) return Both(Kind::kImplies, std::move(p), Implies());
-    return p;
+    if (!tokens_.Accept("=>")) return p;
+    Proposition implies{.kind = Kind::kImplies};
+    implies.parts.push_back(std::move(p));
+    implies.parts.push_back(Deeper(&TailParser::Implies));
+    return implies;
   }
   Proposition Not() {
-    const Place place = tokens_.Peek().place;
-    if (++nesting_ > kMaxDepth) {
-      tokens_.Fail(place, "the proposition nests deeper than " + std::to_string(kMaxDepth));
-    }
     Proposition p;
     if (tokens_.Accept("~") || tokens_.Accept("not")) {
       p.kind = Kind::kNot;
-      p.parts.push_back(Not());
+      p.parts.push_back(Deeper(&TailParser::Not));
     } else if (tokens_.Accept("(")) {
-      p = Or();
+      p = Deeper(&TailParser::Or);
       tokens_.Expect(")");
     } else if (tokens_.Accept("true")) {
       p.kind = Kind::kTrue;
@@ -102,6 +97,15 @@ class TailParser {
     } else {
       p = Comparison();
     }
+    return p;
+  }
+
+  Proposition Deeper(Part part) {
+    if (++nesting_ > kMaxDepth) {
+      tokens_.Fail(tokens_.Peek().place,
+                   "the proposition nests deeper than " + std::to_string(kMaxDepth));
+    }
+    Proposition p = (this->*part)();
     --nesting_;
     return p;
   }
@@ -157,7 +161,7 @@ class TailParser {
       }
     }
     if (number < 0 || number >= static_cast<Value>(test_.threads.size())) {
-      tokens_.Fail(thread.place, "there is no thread " + thread.text);
+      tokens_.Fail(thread.place, "there is no thread " + Quoted(thread.text));
     }
     tokens_.Expect(":");
     const std::string name = tokens_.Name("the name of a register");

@@ -58,13 +58,14 @@ std::optional<Operator> OperatorAt(const Tokens& tokens, int level) {
 
 }  // namespace
 
-void SkipType(Tokens& tokens) {
+void SkipType(Tokens& tokens, bool within_atomic) {
   bool any = false;
   while (tokens.Peek().kind == Token::Kind::kName && IsTypeWord(tokens.Peek().text)) {
+    if (within_atomic && tokens.At("_Atomic")) tokens.FailExpected("a type that is not atomic");
     const std::string word = tokens.Take().text;
     if (word == "struct") tokens.Name("the structure's name");
     if (word == "_Atomic" && tokens.Accept("(")) {
-      SkipType(tokens);
+      SkipType(tokens, /*within_atomic=*/true);
       tokens.Expect(")");
     }
     any = any || (word != "volatile" && word != "const");
@@ -182,7 +183,7 @@ Expression ExpressionParser::Call(const std::string& function, Place place) {
   const Function* f = std::find_if(std::begin(kFunctions), std::end(kFunctions),
                                    [&](const Function& known) { return known.name == name; });
   if (f == std::end(kFunctions)) {
-    tokens_.Fail(place, "'" + function + "' is no function that returns a value here");
+    tokens_.Fail(place, Quoted(function) + " is no function that returns a value here");
     return {};
   }
   if (++nesting_ > kMaxDepth) {

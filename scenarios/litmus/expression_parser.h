@@ -42,8 +42,9 @@ class ExpressionParser {
   int nesting_ = 0;
 };
 
-// Reads the type of a declaration, a cast or a parameter, stars included.
-void SkipType(Tokens& tokens);
+// Reads the type of a declaration, a cast or a parameter, stars included; `within_atomic`: what
+// stands between the parentheses of _Atomic(...).
+void SkipType(Tokens& tokens, bool within_atomic = false);
 
 }  // namespace litmus
 

@@ -65,12 +65,14 @@ class InitParser {
   }
 
   Value Initial() {
-    if (tokens_.Accept("ATOMIC_INIT")) {
-      tokens_.Expect("(");
-      const Value value = Initial();
-      tokens_.Expect(")");
-      return value;
-    }
+    if (!tokens_.Accept("ATOMIC_INIT")) return NumberOrAddress();
+    tokens_.Expect("(");
+    const Value value = NumberOrAddress();
+    tokens_.Expect(")");
+    return value;
+  }
+
+  Value NumberOrAddress() {
     if (tokens_.Peek().kind == Token::Kind::kNumber) return tokens_.Take().number;
     if (tokens_.At("{")) tokens_.Fail(tokens_.Peek().place, "arrays are not supported");
     tokens_.Accept("&");

@@ -1,9 +1,12 @@
 #include "scenarios/litmus/interpreter.h"
 
-#include <limits>
+#include <cstdint>
 
 namespace litmus {
 namespace {
+
+// Loops without accesses would otherwise end at no limit of sim's.
+constexpr int kMostStatements = 100'000;
 
 // Arithmetic that wraps around.
 Value Wrap(std::uint64_t bits) { return static_cast<Value>(bits); }
@@ -12,11 +15,16 @@ Value Wrap(std::uint64_t bits) { return static_cast<Value>(bits); }
 
 void Interpreter::Problem(Place place, const char* what) {
   if (!ending_.problem.empty()) return;
-  ending_.problem = thread_.name + " " + what + " (" + std::to_string(place.line) + ":" +
-                    std::to_string(place.column) + ")";
+  ending_.problem = test_.file + ":" + std::to_string(place.line) + ":" +
+                    std::to_string(place.column) + ": " + thread_.name + " " + what;
+}
+
+sim::Site Interpreter::Here(Place place) const {
+  return sim::Site::current(test_.file.c_str(), static_cast<std::uint32_t>(place.line));
 }
 
 bool Interpreter::Execute(const Statement& s) {
+  if (++statements_ > kMostStatements) Problem(s.place, "executes more than 100000 statements");
   switch (s.kind) {
     case Statement::Kind::kSet:
       registers_[static_cast<std::size_t>(s.reg)] = Evaluate(s.operands[0]);
@@ -24,14 +32,11 @@ bool Interpreter::Execute(const Statement& s) {
     case Statement::Kind::kEvaluate:
       Evaluate(s.operands[0]);
       break;
-    case Statement::Kind::kStore: {
-      sim::atomic<Value>* location = At(s.operands[0]);
-      const Value value = Evaluate(s.operands[1]);
-      if (location != nullptr) location->store(value, s.order);
+    case Statement::Kind::kStore:
+      Store(s);
       break;
-    }
     case Statement::Kind::kFence:
-      sim::atomic_thread_fence(s.order);
+      sim::atomic_thread_fence(s.order, Here(s.place));
       break;
     case Statement::Kind::kIf:
       if (Evaluate(s.operands[0]) != 0) return Execute(s.body[0]);
@@ -58,6 +63,17 @@ bool Interpreter::ExecuteWhile(const Statement& s) {
   return true;
 }
 
+void Interpreter::Store(const Statement& s) {
+  sim::atomic<Value>* location = At(s.operands[0]);
+  const Value value = Evaluate(s.operands[1]);
+  if (location == nullptr) return;
+  if (s.atomic) {
+    location->store(value, s.order, Here(s.place));
+  } else {
+    location->plain_store(value, Here(s.place));
+  }
+}
+
 sim::atomic<Value>* Interpreter::At(const Expression& address) {
   if (address.kind == Expression::Kind::kAddress) {
     return &memory_[static_cast<std::size_t>(address.index)];
@@ -80,14 +96,12 @@ Value Interpreter::Evaluate(const Expression& e) {
       return kFirstAddress + e.index;
     case Expression::Kind::kBinary:
       return Binary(e);
-    case Expression::Kind::kLoad: {
-      sim::atomic<Value>* location = At(e.operands[0]);
-      return location == nullptr ? 0 : location->load(e.order);
-    }
+    case Expression::Kind::kLoad:
+      return Load(e);
     case Expression::Kind::kExchange: {
       sim::atomic<Value>* location = At(e.operands[0]);
       const Value value = Evaluate(e.operands[1]);
-      return location == nullptr ? 0 : location->exchange(value, e.order);
+      return location == nullptr ? 0 : location->exchange(value, e.order, Here(e.place));
     }
     case Expression::Kind::kFetch:
       return Fetch(e);
@@ -140,25 +154,32 @@ Value Interpreter::Binary(const Expression& e) {
   return 0;
 }
 
+Value Interpreter::Load(const Expression& e) {
+  sim::atomic<Value>* location = At(e.operands[0]);
+  if (location == nullptr) return 0;
+  return e.atomic ? location->load(e.order, Here(e.place)) : location->plain_load(Here(e.place));
+}
+
 Value Interpreter::Fetch(const Expression& e) {
   sim::atomic<Value>* location = At(e.operands[0]);
   const Value operand = Evaluate(e.operands[1]);
   if (location == nullptr) return 0;
+  const sim::Site here = Here(e.place);
   switch (e.op) {
     case Operator::kAdd:
-      return location->fetch_add(operand, e.order);
+      return location->fetch_add(operand, e.order, here);
     case Operator::kSubtract:
-      return location->fetch_sub(operand, e.order);
+      return location->fetch_sub(operand, e.order, here);
     case Operator::kOr:
-      return location->fetch_or(operand, e.order);
+      return location->fetch_or(operand, e.order, here);
     case Operator::kXor:
-      return location->fetch_xor(operand, e.order);
+      return location->fetch_xor(operand, e.order, here);
     case Operator::kAnd:
-      return location->fetch_and(operand, e.order);
+      return location->fetch_and(operand, e.order, here);
     case Operator::kMax:
-      return location->fetch_max(operand, e.order);
+      return location->fetch_max(operand, e.order, here);
     case Operator::kMin:
-      return location->fetch_min(operand, e.order);
+      return location->fetch_min(operand, e.order, here);
     default:
       return 0;
   }
@@ -169,11 +190,12 @@ Value Interpreter::CompareExchange(const Expression& e) {
   sim::atomic<Value>* expected_at = At(e.operands[1]);
   const Value desired = Evaluate(e.operands[2]);
   if (location == nullptr || expected_at == nullptr) return 0;
-  Value expected = expected_at->load(std::memory_order_relaxed);
-  const bool done = e.weak
-                        ? location->compare_exchange_weak(expected, desired, e.order, e.failure)
-                        : location->compare_exchange_strong(expected, desired, e.order, e.failure);
-  if (!done) expected_at->store(expected, std::memory_order_relaxed);
+  const sim::Site here = Here(e.place);
+  Value expected = expected_at->plain_load(here);
+  const bool done =
+      e.weak ? location->compare_exchange_weak(expected, desired, e.order, e.failure, here)
+             : location->compare_exchange_strong(expected, desired, e.order, e.failure, here);
+  if (!done) expected_at->plain_store(expected, here);
   return done;
 }
 

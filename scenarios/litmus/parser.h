@@ -10,11 +10,10 @@
 namespace litmus {
 
 // The test in `text`. An error begins with "file:line:column: " and says what is expected or not
-// supported there; `filename` is used for nothing else.
+// supported there; `filename` only serves to name places, now and when the test runs.
 //
-// A file is refused, rather than run as something that it is not, if it
-//   - has a plain access to a location that another thread touches too (not yet supported),
-//   - has two accesses whose order C leaves open, memory_order_consume, mtx_lock or an array.
+// A file is refused, rather than run as something that it is not, if it has two accesses whose
+// order C leaves open, memory_order_consume, mtx_lock or an array.
 absl::StatusOr<Test> ParseLitmus(const std::string& text, const std::string& filename);
 
 }  // namespace litmus

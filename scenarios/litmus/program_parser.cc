@@ -126,7 +126,7 @@ class ThreadParser {
     Statement s{.kind = Kind::kSet, .place = name.place};
     if (tokens_.failed()) return s;
     if (parameters_.contains(name.text)) {
-      tokens_.Fail(name.place, "'" + name.text + "' is the address of a location");
+      tokens_.Fail(name.place, Quoted(name.text) + " is the address of a location");
     }
     s.reg = RegisterIndex(thread_, name.text);
     if (declaration && !tokens_.At("=")) {

@@ -1,5 +1,6 @@
 #include "scenarios/litmus/run.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -7,6 +8,9 @@
 
 namespace litmus {
 namespace {
+
+// Tests have dozens at most; one with so many has more executions than anybody can wait for.
+constexpr std::uint32_t kMostEvents = 4'000;
 
 using Registers = std::vector<std::vector<Value>>;  // by thread
 
@@ -18,7 +22,7 @@ class Collector {
 
   // The program, to be run once per execution.
   void Body() {
-    ending_.cut = false;
+    ending_ = {};
     Interpreter::Memory memory;
     for (const Location& l : test_.locations) memory.emplace_back(l.initial, l.name.c_str());
     std::vector<sim::fiber> fibers;
@@ -26,8 +30,8 @@ class Collector {
     for (std::size_t t = 0; t < test_.threads.size(); ++t) {
       const Thread& thread = test_.threads[t];
       registers_[t] = thread.initial;
-      fibers.emplace_back(thread.name.c_str(), [this, &memory, &thread, t] {
-        Interpreter(thread, memory, registers_[t], options_.unroll, ending_).Run();
+      fibers.emplace_back(thread.name.c_str(), [this, &memory, t] {
+        Interpreter(test_, t, memory, registers_[t], options_.unroll, ending_).Run();
       });
     }
   }
@@ -40,21 +44,23 @@ class Collector {
     }
     if (ending_.cut) {
       outcome_.cut = true;
-      return true;
+    } else if (!options_.repeats || graphs_.insert(sim::Signature(execution.graph())).second) {
+      Count(execution);
     }
-    if (!graphs_.insert(sim::Signature(execution.graph())).second) return true;
-    execution_ = &execution;
-    if (test_.filter.has_value() && !Holds(*test_.filter)) return true;
-    std::vector<Value> state;
-    for (const Term& term : test_.observed) state.push_back(ValueOf(term));
-    ++outcome_.states[std::move(state)];
-    ++outcome_.executions;
-    ++(Holds(test_.condition) ? outcome_.positive : outcome_.negative);
-    return true;
+    return !options_.stop();
   }
 
   Outcome Take(const sim::Result& result) {
-    if (result.finding.verdict != sim::Verdict::kPass) outcome_.problem = result.finding.message;
+    const sim::Finding& finding = result.finding;
+    outcome_.racy = finding.verdict == sim::Verdict::kDataRace;
+    if (outcome_.racy) {
+      outcome_.race = finding.where + ": " + finding.message;
+    } else if (finding.verdict == sim::Verdict::kLimit) {
+      outcome_.problem =
+          test_.file + ": an execution has more than " + std::to_string(kMostEvents) + " events";
+    } else if (finding.verdict != sim::Verdict::kPass) {
+      outcome_.problem = test_.file + ": " + finding.message;
+    }
     outcome_.exhausted = result.exhausted;
     switch (test_.quantifier) {
       case Quantifier::kExists:
@@ -71,6 +77,16 @@ class Collector {
   }
 
  private:
+  void Count(const sim::Execution& execution) {
+    execution_ = &execution;
+    if (test_.filter.has_value() && !Holds(*test_.filter)) return;
+    std::vector<Value> state;
+    for (const Term& term : test_.observed) state.push_back(ValueOf(term));
+    ++outcome_.states[std::move(state)];
+    ++outcome_.executions;
+    ++(Holds(test_.condition) ? outcome_.positive : outcome_.negative);
+  }
+
   Value ValueOf(const Term& term) const {
     const auto index = static_cast<std::size_t>(term.index);
     switch (term.kind) {
@@ -100,9 +116,11 @@ class Collector {
       case Proposition::Kind::kNot:
         return !Holds(p.parts[0]);
       case Proposition::Kind::kAnd:
-        return Holds(p.parts[0]) && Holds(p.parts[1]);
+        return std::all_of(p.parts.begin(), p.parts.end(),
+                           [this](const Proposition& part) { return Holds(part); });
       case Proposition::Kind::kOr:
-        return Holds(p.parts[0]) || Holds(p.parts[1]);
+        return std::any_of(p.parts.begin(), p.parts.end(),
+                           [this](const Proposition& part) { return Holds(part); });
       case Proposition::Kind::kImplies:
         return !Holds(p.parts[0]) || Holds(p.parts[1]);
     }
@@ -126,6 +144,7 @@ Outcome RunLitmus(const Test& test, const RunOptions& options) {
   const sim::Result result = sim::Explore(
       [&collector] { collector.Body(); }, *explorer,
       {.memory = options.memory,
+       .limits = {.max_events = kMostEvents},
        .observe = [&collector](const sim::Execution& e) { return collector.Observe(e); }});
   return collector.Take(result);
 }

@@ -16,15 +16,20 @@ namespace litmus {
 
 struct RunOptions {
   sim::Memory memory = sim::Memory::kRc11;
-  // Makes the explorer that answers. It may come to the same graph more than once.
+  // Makes the explorer that answers.
   std::function<std::unique_ptr<sim::Explorer>()> explorer = [] {
     return std::make_unique<sim::Enumerate>();
   };
+  // Whether the explorer may come to a graph more than once, so that all must be remembered.
+  bool repeats = true;
   int unroll = 2;  // how often a loop's body may run
+  // Asked after each execution: true ends the search there.
+  std::function<bool()> stop = [] { return false; };
 };
 
 // Counts are of distinct execution graphs (events, rf, co), as herd's: initial writes never tell
-// two apart, and writes that nobody reads still do.
+// two apart, and writes that nobody reads still do. A data race ends the search: a racy test has no
+// meaning in C, so that the counts (of what came before the race) are of no use.
 struct Outcome {
   // Values of test.observed, and how many graphs end with them.
   std::map<std::vector<Value>, std::uint64_t> states;
@@ -32,10 +37,12 @@ struct Outcome {
   std::uint64_t positive = 0;  // executions that satisfy the proposition, whatever quantifies it
   std::uint64_t negative = 0;
   bool holds = false;      // the quantified condition
-  bool racy = false;       // some execution has a data race, so C gives no guarantee
+  bool racy = false;       // some execution has a data race
   bool cut = false;        // some executions came to a loop's bound, and were left out
   bool exhausted = false;  // the explorer says that it has seen all
-  // Why the numbers mean nothing: a division by zero, a limit of sim. Empty if they do.
+  std::string race;        // racy: "f.litmus:12: P1 reads x while P0 writes it: ..."
+  // Why the test can't be run, as "file:line:column: reason" (without line and column where the
+  // whole test is to blame): a division by zero, a limit of sim. Empty if it can.
   std::string problem;
 };
 

@@ -60,7 +60,7 @@ struct Expression {
   std::memory_order order = std::memory_order_seq_cst;
   std::memory_order failure = std::memory_order_seq_cst;  // kCompareExchange
   std::vector<Expression> operands = {};
-  // Kept by the parser, to refuse what cannot be run.
+  // Kept by the parser, to refuse what C leaves open.
   bool accesses = false;  // it, or an operand, reads or writes memory
   int depth = 1;
 };
@@ -111,13 +111,14 @@ struct Proposition {
   enum class Kind : unsigned char { kTrue, kFalse, kEqual, kDiffers, kNot, kAnd, kOr, kImplies };
   Kind kind = Kind::kTrue;
   std::vector<Term> terms = {};         // kEqual, kDiffers: both sides
-  std::vector<Proposition> parts = {};  // kNot: one; kAnd, kOr, kImplies: two
+  std::vector<Proposition> parts = {};  // kNot: one; kImplies: two; kAnd, kOr: two or more
 };
 
 enum class Quantifier : unsigned char { kExists, kNotExists, kForall };
 
 struct Test {
   std::string name;
+  std::string file;  // the file's name, as given to the parser
   std::vector<Location> locations;
   std::vector<Thread> threads;
   Quantifier quantifier = Quantifier::kForall;

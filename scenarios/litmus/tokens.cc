@@ -142,7 +142,7 @@ class Lexer {
         }
         return Forward(std::char_traits<char>::length(symbol));
       }
-      Fail(place_, "the character '" + text_.substr(at_, 1) + "' has no meaning here");
+      Fail(place_, "the character " + Quoted(text_.substr(at_, 1)) + " has no meaning here");
     };
     program_ ? take(kProgramSymbols) : take(kSpecSymbols);
   }
@@ -163,6 +163,21 @@ Place PlaceOf(const std::string& text, std::size_t offset) {
     place.line += text[i] == '\n';
   }
   return place;
+}
+
+std::string Quoted(const std::string& text) {
+  constexpr std::size_t kMost = 40;
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string quoted = "'";
+  for (const char c : text.substr(0, kMost)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= ' ' && byte < 0x7f) {
+      quoted += c;
+    } else {
+      quoted += {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+    }
+  }
+  return quoted + (text.size() > kMost ? "...'" : "'");
 }
 
 Tokens::Tokens(const std::string& text, std::size_t begin, std::size_t end, Style style) {
@@ -219,7 +234,7 @@ void Tokens::FailExpected(const std::string& what) {
   const bool end = next.kind == Token::Kind::kEnd;
   if (end && !lexical_error_.empty()) return Fail(end_.place, lexical_error_);
   Fail(next.place,
-       "expected " + what + ", not " + (end ? "the end of this part" : "'" + next.text + "'"));
+       "expected " + what + ", not " + (end ? "the end of this part" : Quoted(next.text)));
 }
 
 }  // namespace litmus

@@ -21,6 +21,10 @@ struct Token {
 // The line and column of an offset.
 Place PlaceOf(const std::string& text, std::size_t offset);
 
+// A piece of the file as a sentence may quote it: the beginning, if it is long, without bytes that
+// are not printable.
+std::string Quoted(const std::string& text);
+
 // A part of a file as tokens, read from left to right.
 //
 // The first error sticks: from then on no token is left, so that a parser falls through to its end

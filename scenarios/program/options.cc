@@ -119,7 +119,7 @@ const std::vector<Option>& Options() {
        Kind::kWord,
        "MODEL",
        "rc11 (the default), or sc: sequentially consistent",
-       "run",
+       "run litmus",
        0,
        0,
        {"rc11", "sc"}},
@@ -144,7 +144,18 @@ const std::vector<Option>& Options() {
        0,
        0,
        {"auto", "json", "none"}},
-      {"--help", Kind::kFlag, "", "this text", "list check run replay"},
+      {"--reduction",
+       Kind::kWord,
+       "HOW",
+       "none (the default) or classes: no difference here, where nothing waits",
+       "litmus",
+       0,
+       0,
+       {"none", "classes"}},
+      {"--unroll", Kind::kNumber, "N", "a loop's body runs at most so often (2)", "litmus", 0,
+       1000},
+      {"--json", Kind::kFlag, "", "one line of JSON a file, instead of herd's lines", "litmus"},
+      {"--help", Kind::kFlag, "", "this text", "list check run replay litmus"},
   };
   return kOptions;
 }

@@ -9,6 +9,7 @@
 #include "scenarios/nearest.h"
 #include "scenarios/program/cmd_check.h"
 #include "scenarios/program/cmd_list.h"
+#include "scenarios/program/cmd_litmus.h"
 #include "scenarios/program/cmd_replay.h"
 #include "scenarios/program/cmd_run.h"
 #include "scenarios/program/options.h"
@@ -26,6 +27,8 @@ finds the races, deadlocks and broken rules that only some of them have.
                                            a bug, found and shown
   ./railyard replay 'demo/message_passing?mutant=relaxed-publish#t1:'
                                            one execution again, from the line of a failure
+  ./railyard litmus tests/litmus/named/SB+sc.litmus
+                                           what a litmus test in herd's format allows
   ./railyard work_cluster                  the card's loop against its replay, as one JSON line
 
 ./railyard COMMAND --help shows the options of a command.
@@ -60,9 +63,14 @@ constexpr Entry kCommands[] = {
      "railyard replay LINE|FILE [OPTION...]\n  Repeats one execution; ends with the status of what "
      "it finds.\n",
      &ReplayFailure},
+    {"litmus",
+     "railyard litmus FILE... [OPTION...]\n  C litmus tests in herd's format, in every execution: "
+     "final states, counts, the last clause.\n  Ends with 0 whether the clauses hold or not, with "
+     "2 if a file could not be run (the others are).\n",
+     &RunLitmusFiles},
 };
 constexpr char kWorkCluster[] = "work_cluster";
-constexpr const char* kLater[] = {"shrink", "explain", "view", "export", "conform", "litmus"};
+constexpr const char* kLater[] = {"shrink", "explain", "view", "export", "conform"};
 
 int WorkCluster(std::span<const std::string> args, std::ostream& out, std::ostream& err) {
   if (args.size() == 1 && args[0] == "--help") {

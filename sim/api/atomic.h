@@ -3,12 +3,12 @@
 #define SIM_API_ATOMIC_H_
 
 #include <atomic>
-#include <functional>
 #include <type_traits>
 #include <utility>
 
 #include "sim/api/bits.h"
 #include "sim/api/ops.h"
+#include "sim/api/predicate.h"
 #include "sim/engine/execution.h"
 
 namespace sim {
@@ -52,28 +52,49 @@ class atomic {
     return Apply(Ops<T>::kExchange, value, order, site);
   }
 
-  // Waits until `until(value)` holds for a coherent write, and reads such a one: one read event,
-  // never a poll. `until` must depend on the value alone.
-  template <class Until>
-  T await(const Until& until, std::memory_order order = std::memory_order_seq_cst,
-          Site site = Site::current()) const {
+  // Not atomic: as relaxed, and a data race where a conflicting access is not ordered.
+  T plain_load(Site site = Site::current()) const {
     if (Foreign()) return T();
-    return FromBits<T>(engine_->Await(id_, PredicateOf(until), Order::Of(order), site));
+    return FromBits<T>(engine_->Load(id_, Order::Plain(), site));
   }
-  // Waits like await, and replaces the value it read in the same step; returns what it read.
+  void plain_store(T value, Site site = Site::current()) {
+    if (!Foreign()) engine_->Store(id_, ToBits(value), Order::Plain(), site);
+  }
+
+  // Waits until a coherent write satisfies `until`, and reads such a one: one read event, never a
+  // poll. `until` depends on the value alone; it gives a bool, or a std::optional<Class> (nothing:
+  // wait on), and then the class of the value is returned: an enum or a number from 0, the usual
+  // one first. The class is all that the program learns, so that a search may treat the writes of
+  // one class as one; await_value gives the value.
+  template <class Until>
+  auto await(const Until& until, std::memory_order order = std::memory_order_seq_cst,
+             Site site = Site::current()) const {
+    using Answer = std::invoke_result_t<const Until&, T>;
+    const Bits bits = Foreign() ? Bits{}
+                                : engine_->Await(id_, PredicateOf<T>(until, /*by_class=*/true),
+                                                 Order::Of(order), site);
+    if constexpr (!std::is_convertible_v<Answer, bool>) {
+      return until(FromBits<T>(bits)).value_or(typename Answer::value_type());
+    }
+  }
+  template <class Until>
+  T await_value(const Until& until, std::memory_order order = std::memory_order_seq_cst,
+                Site site = Site::current()) const {
+    if (Foreign()) return T();
+    return FromBits<T>(engine_->Await(id_, PredicateOf<T>(until), Order::Of(order), site));
+  }
+  // Waits like await_value, and replaces the value it read in the same step; returns what it read.
   template <class Until>
   T await_exchange(const Until& until, T value, std::memory_order order = std::memory_order_seq_cst,
                    Site site = Site::current()) {
     if (Foreign()) return T();
-    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf(until), Ops<T>::kAwaitExchange,
+    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf<T>(until), Ops<T>::kAwaitExchange,
                                             ToBits(value), Order::Of(order), site));
   }
-
-  // The general form, with acquire and release order.
   template <class Until>
   T await_modify(const Until& until, const Modify& op, Site site = Site::current()) {
     if (Foreign()) return T();
-    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf(until), op, 0,
+    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf<T>(until), op, 0,
                                             Order::Of(std::memory_order_acq_rel), site));
   }
 
@@ -84,7 +105,7 @@ class atomic {
   bool compare_exchange_strong(T& expected, T desired,
                                std::memory_order order = std::memory_order_seq_cst,
                                Site site = Site::current()) {
-    return Compare(expected, desired, order, FailureOf(order), false, site);
+    return Compare(expected, desired, order, FailureOrder(order), false, site);
   }
   // May fail although the value is the expected one: a choice.
   bool compare_exchange_weak(T& expected, T desired, std::memory_order success,
@@ -94,7 +115,7 @@ class atomic {
   bool compare_exchange_weak(T& expected, T desired,
                              std::memory_order order = std::memory_order_seq_cst,
                              Site site = Site::current()) {
-    return Compare(expected, desired, order, FailureOf(order), true, site);
+    return Compare(expected, desired, order, FailureOrder(order), true, site);
   }
 
   // Integers, in their own width and signedness. Each returns the value before.
@@ -137,7 +158,7 @@ class atomic {
     return Apply(IntegerOps<T>::kMin, n, order, site);
   }
 
-  // The newest value, as no step at all: for monitors.
+  // The newest value, as no step: for monitors.
   T newest() const { return FromBits<T>(engine_->Newest(id_)); }
   // Calls `watcher(before, after)` with the newest value around every write from now on.
   template <class Watcher>
@@ -146,22 +167,9 @@ class atomic {
       watcher(FromBits<T>(before), FromBits<T>(after));
     });
   }
-  // Gives the value a column of its own in tables.
-  void show() { engine_->Show(id_); }
+  void show() { engine_->Show(id_); }  // gives the value a column of its own in tables
 
  private:
-  static constexpr std::memory_order FailureOf(std::memory_order order) {
-    if (order == std::memory_order_acq_rel) return std::memory_order_acquire;
-    if (order == std::memory_order_release) return std::memory_order_relaxed;
-    return order;
-  }
-  template <class Until>
-  static Predicate PredicateOf(const Until& until) {
-    return {[](const void* context, Bits value) {
-              return static_cast<bool>((*static_cast<const Until*>(context))(FromBits<T>(value)));
-            },
-            &until, std::is_trivially_copyable_v<Until> ? std::uint32_t{sizeof(Until)} : 0};
-  }
   T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
     if (Foreign()) return T();
     return FromBits<T>(engine_->Update(id_, op, ToBits(operand), Order::Of(order), site));
@@ -186,10 +194,6 @@ class atomic {
   Execution* engine_;
   LocationId id_;
 };
-
-inline void atomic_thread_fence(std::memory_order order, Site site = Site::current()) {
-  Execution::Require("sim::atomic_thread_fence").Fence(Order::Of(order), site);
-}
 
 }  // namespace sim
 

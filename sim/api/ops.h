@@ -2,6 +2,7 @@
 #ifndef SIM_API_OPS_H_
 #define SIM_API_OPS_H_
 
+#include <atomic>
 #include <concepts>
 #include <cstdint>
 
@@ -9,6 +10,13 @@
 #include "sim/engine/op.h"
 
 namespace sim {
+
+// The order of a failing compare_exchange that was given one order.
+constexpr std::memory_order FailureOrder(std::memory_order order) {
+  if (order == std::memory_order_acq_rel) return std::memory_order_acquire;
+  if (order == std::memory_order_release) return std::memory_order_relaxed;
+  return order;
+}
 
 template <Word T>
 struct Ops {

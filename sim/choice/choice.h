@@ -3,6 +3,7 @@
 #define SIM_CHOICE_CHOICE_H_
 
 #include <cstdint>
+#include <string>
 
 namespace sim {
 
@@ -61,6 +62,7 @@ inline std::uint32_t PickOf(const Question& q, int fiber) {
 // Whoever answers: random walk, PCT, replay, enumerator, ... An explorer knows nothing of what
 // runs; what runs does not know who answers. One file an algorithm.
 class GraphExplorer;
+class Graph;
 
 class Explorer {
  public:
@@ -69,12 +71,18 @@ class Explorer {
   virtual GraphExplorer* AsGraphExplorer() { return nullptr; }
   // Starts the next execution; false if there is none left.
   virtual bool Begin() = 0;
+  // Its graph, as it will grow.
+  virtual void Watch(const Graph&) {}
   // Below question.arity. Called only if arity is at least 2.
   virtual std::uint32_t Choose(const Question& question) = 0;
   // The execution is over. An explorer that is told so before Begin may be asked no more.
   virtual void End() {}
   // What the explorer is and what it covers, for the summary: "random walk, seed 7".
   virtual const char* name() const = 0;
+  // What else there is to say about the search; may be empty.
+  virtual std::string remark() const { return ""; }
+  // Whether Begin started all over, so that executions before do not count. Asked after Begin.
+  virtual bool restarted() { return false; }
   // True if Begin returned false because every execution has been visited.
   virtual bool exhausted() const { return false; }
 };

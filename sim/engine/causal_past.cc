@@ -15,13 +15,13 @@ void MarkCausalPast(const Graph& graph, const Finding& finding, Trace& trace) {
     if (whole[f]) below[f] = graph.position(fiber);
   }
   // Events stand in an order that respects po and rf, so one pass backwards closes the set.
-  for (EventId id = static_cast<EventId>(graph.size()); id-- > 0;) {
+  for (EventId id = graph.size(); id-- > 0;) {
     const Event& e = graph.event(id);
-    if (e.kind == EventKind::kInit || e.pos >= below[e.fiber]) continue;
+    if (e.pos >= below[e.fiber]) continue;
     auto include = [&](const Event& other) {
       if (below[other.fiber] <= other.pos) below[other.fiber] = other.pos + 1;
     };
-    if (e.is_read()) include(graph.event(e.rf));
+    if (e.is_read() && e.rf >= 0) include(graph.event(e.rf));
     if (e.kind == EventKind::kJoin) {
       below[e.value] = graph.position(static_cast<int>(e.value));
     }

@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t kStackBytes = 64 * 1024;
 constexpr char kOneThread[] = "one thread";
 const std::string kForeignThread =
-    " was used on a real thread (std::thread or the like) while the execution ran: start a "
+    " was used on a real thread (std::thread or "
+    "the like) while the execution ran: start a "
     "sim::fiber instead";
 
 [[noreturn]] void Die(const char* what, const char* why) {
@@ -26,6 +27,7 @@ const std::string kForeignThread =
 Execution::Execution(Memory memory, Limits limits, Points points)
     : memory_(memory),
       limits_(limits),
+      most_events_(static_cast<EventId>(std::min<std::uint32_t>(limits.max_events, INT32_MAX / 2))),
       every_point_(points == Points::kEverywhere),
       eager_stores_(memory == Memory::kRc11 && !every_point_),
       scheduler_(this, kStackBytes) {}
@@ -35,7 +37,8 @@ Execution::~Execution() = default;
 Execution& Execution::Require(const char* what) {
   if (current_ == nullptr) {
     Die(what,
-        "was used outside an execution: make and use it inside the body that sim::Explore runs, "
+        "was used outside an execution: make and use it inside the body "
+        "that sim::Explore runs, "
         "and on its fibers only (a real std::thread has no place there)");
   }
   return *current_;
@@ -44,17 +47,24 @@ Execution& Execution::Require(const char* what) {
 const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& body, bool trace) {
   if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
   current_ = this;
-  graph_.Clear(memory_);
-  look_at_ = std::min<std::size_t>(limits_.max_events, kMaxEventsPerFiber);
-  races_.Clear();
   graph_explorer_ = explorer.AsGraphExplorer();
-  if (graph_explorer_ != nullptr) graph_explorer_->Attach(graph_);
+  if (graph_explorer_ == nullptr) {
+    graph_ = &own_graph_;
+    graph_->Clear(memory_);
+    repetition_.Stop(0);
+    explorer.Watch(*graph_);
+  } else {
+    graph_ = &graph_explorer_->graph();
+    repetition_.Begin(*graph_, graph_explorer_->order());
+  }
+  locations_.Begin(graph_explorer_ != nullptr);
+  scheduler_.Guide(graph_explorer_ != nullptr ? repetition_.left() : nullptr);
+  look_at_ = std::min(most_events_, kMaxEventsPerFiber);
+  races_.Clear();
   marks_.NextExecution();
   finding_.verdict = Verdict::kPass;
-  labels_.clear();
   area_labels_.clear();
   monitors_.Clear();
-  for (std::uint32_t& w : waiters_) w = 0;
   tracing_ = trace;
   joining_ = 0;
   faults_ = 0;
@@ -70,30 +80,30 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
     finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
   }
-  if (trace) MarkCausalPast(graph_, finding_, trace_);
+  if (trace) MarkCausalPast(*graph_, finding_, trace_);
   return finding_;
 }
 
 void Execution::TooLong(Site site, bool may_throw) {
   if (scheduler_.halted()) return;
-  if (graph_.size() < limits_.max_events) {
+  if (graph_->size() < most_events_) {
     // A fiber's events must fit a lane of a view. No fiber can have more new ones than there are.
     int longest = 0;
-    for (int f = 0; f < graph_.fibers(); ++f) longest = std::max(longest, graph_.position(f));
+    for (int f = 0; f < graph_->fibers(); ++f) longest = std::max(longest, graph_->position(f));
     if (longest < kMaxEventsPerFiber) {
-      look_at_ = std::min<std::size_t>(
-          limits_.max_events,
-          graph_.size() + static_cast<std::size_t>(kMaxEventsPerFiber - longest));
+      look_at_ = std::min(most_events_, graph_->size() + kMaxEventsPerFiber - longest);
       return;
     }
     return Fail(Verdict::kLimit, "kMaxEventsPerFiber",
                 "a fiber has more than " + std::to_string(kMaxEventsPerFiber) +
-                    " events; the usual cause is a loop that polls: wait with await() instead",
+                    " events; the usual cause is a loop that polls: wait with "
+                    "await() instead",
                 site, may_throw);
   }
   Fail(Verdict::kLimit, "max_events",
        "the execution has more than " + std::to_string(limits_.max_events) +
-           " events; the usual cause is a loop that polls: wait with await() instead, or raise "
+           " events; the usual cause is a loop that polls: wait with await() "
+           "instead, or raise "
            "Limits::max_events",
        site, may_throw);
 }
@@ -102,20 +112,13 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
                      bool may_throw, int other_fiber) {
   if (!scheduler_.halted()) {
     finding_ = {verdict, std::move(rule), std::move(message), site.Text(), running(), other_fiber};
+    repetition_.Stop(running());
   }
   scheduler_.Stop(may_throw);
 }
 
-void Execution::TellAdded(EventId event) {
-  if (!graph_explorer_->Added(event)) scheduler_.Refuse();
-}
-
-void Execution::TellRead(EventId read, const ReadRequest& request) {
-  if (!graph_explorer_->AddedRead(read, request)) scheduler_.Refuse();
-}
-
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
-  Tell(graph_.AddEnd(fiber));
+  EndEvent(fiber);
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
     try {
@@ -130,6 +133,7 @@ int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
                 "",
                 fiber,
                 -1};
+    repetition_.Stop(fiber);
     scheduler_.StopHere();
     return -1;
   }
@@ -145,12 +149,16 @@ int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
 
 void Execution::OnStuck() {
   std::string message;
-  for (int f = 0; f < graph_.fibers(); ++f) {
-    if (scheduler_.ended(f)) continue;
+  for (int f = 0; f < graph_->fibers(); ++f) {
+    if (!graph_->has_fiber(f) || scheduler_.ended(f)) continue;
     const Waiting& w = waiting_[f];
     if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber) {
       graph_explorer_->Stuck(f, w.location,
-                             {.until = &w.until, .modify = w.modify, .operand = w.operand});
+                             {.until = &w.until,
+                              .modify = w.modify,
+                              .operand = w.operand,
+                              .order = w.order,
+                              .failure = w.order});
     }
     if (!message.empty()) message += "; ";
     message += std::string(names_[f]) + " waits for " + WhatWaits(f);
@@ -170,16 +178,11 @@ std::string Execution::WhatWaits(int fiber) const {
       break;
     case WaitFor::kValue:
     case WaitFor::kUpdate:
-      text = NameOfLocation(w.location) + ", which is " +
-             labels_[w.location].print(Newest(w.location));
+      text = locations_.Name(w.location) + ", which is " +
+             locations_.Print(w.location, Newest(w.location));
       break;
   }
   return text + " (" + w.site.Text() + ")";
-}
-
-std::string Execution::NameOfLocation(LocationId location) const {
-  const char* name = labels_[location].name;
-  return name != nullptr ? name : "atomic#" + std::to_string(location);
 }
 
 std::string Execution::NameOfArea(AreaId area) const {
@@ -193,9 +196,9 @@ void Execution::Record(EventId event, std::string text, Site site) {
   step.text = std::move(text);
   step.where = site.Text();
   step.event = event;
-  step.pos = event == kNoEvent ? graph_.position(step.fiber) : graph_.event(event).pos;
+  step.pos = event == kNoEvent ? graph_->position(step.fiber) : graph_->event(event).pos;
   for (const LocationId l : shown_) {
-    step.shown.push_back(graph_.location(l).dead ? "" : labels_[l].print(Newest(l)));
+    step.shown.push_back(locations_[l].dead ? "" : locations_.Print(l, Newest(l)));
   }
 }
 

@@ -12,9 +12,11 @@
 #include "sim/engine/finding.h"
 #include "sim/engine/graph_explorer.h"
 #include "sim/engine/limits.h"
+#include "sim/engine/locations.h"
 #include "sim/engine/marks.h"
 #include "sim/engine/monitors.h"
 #include "sim/engine/op.h"
+#include "sim/engine/repetition.h"
 #include "sim/engine/scheduler.h"
 #include "sim/engine/trace.h"
 #include "sim/engine/waiting.h"
@@ -43,7 +45,10 @@ class Execution final : private Scheduler::Owner {
   // Runs `body` once as fiber "main". The finding is kPass if there is none.
   const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
   // About the last run.
-  const Graph& graph() const { return graph_; }
+  const Graph& graph() const { return *graph_; }
+  const Finding& finding() const { return finding_; }
+  // The fibers of its events, in the order in which this run came to them (guided runs only).
+  std::vector<std::uint8_t> sequence() const { return repetition_.Sequence(); }
   Tape tape() const { return scheduler_.tape(); }
   const Trace& trace() const { return trace_; }
   bool refused() const { return scheduler_.refused(); }
@@ -67,29 +72,15 @@ class Execution final : private Scheduler::Owner {
   Bits AwaitUpdate(LocationId location, Predicate until, const Modify& modify, Bits operand,
                    Order order, Site site);
   // The co-last value: no step, no event. For monitors.
-  Bits Newest(LocationId location) const { return graph_.event(graph_.newest(location)).value; }
-
+  Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---
   AreaId NewArea(std::size_t bytes, Label label);
   void EndArea(AreaId area);
   // To be called just before the bytes are read or written. `value` is for tables.
   void PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
-                 const Bits* value = nullptr) {
-    const int me = running();
-    if (Special() || !races_.Read(area, {first, first + count, me, position(me)}, known(me)))
-        [[unlikely]] {
-      CarefulPlainRead(area, first, count, site, value);
-    }
-  }
+                 const Bits* value = nullptr);
   void PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
-                  const Bits* value = nullptr) {
-    const int me = running();
-    if (Special() || !races_.Write(area, {first, first + count, me, position(me)}, known(me),
-                                   graph_.lanes())) [[unlikely]] {
-      CarefulPlainWrite(area, first, count, site, value);
-    }
-  }
-
+                  const Bits* value = nullptr);
   // --- fibers, choices and rules (rule_ops.cc) ---
   template <class F>
   int Spawn(const char* name, F&& body, Site site) {
@@ -100,8 +91,13 @@ class Execution final : private Scheduler::Owner {
   void Join(int fiber, Site site);
   const char* fiber_name(int fiber) const { return names_[fiber]; }
   int running() const { return scheduler_.running(); }
-  int position(int fiber) const { return graph_.position(fiber); }
-  const View& known(int fiber) const { return graph_.known(fiber); }
+  // How many events the fiber has come to, and what happens before its next one.
+  int position(int fiber) const {
+    return repetition_.active() ? repetition_.position(fiber) : graph_->position(fiber);
+  }
+  const View& known(int fiber) const {
+    return repetition_.active() ? repetition_.known(fiber) : graph_->known(fiber);
+  }
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
   void Note(std::string text, Site site);  // a line of its own in tables
@@ -115,43 +111,43 @@ class Execution final : private Scheduler::Owner {
   // Called after every write of `location` with the newest value before and after it.
   void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
   bool halted() const { return scheduler_.halted(); }
-  // Called on a foreign thread: named when the execution ends.
   void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
 
  private:
   int OnEnd(int fiber, const std::exception_ptr& error) override;
   void OnStuck() override;
+  int OnRepeat(int running, std::uint32_t started) override;
 
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
-  [[gnu::always_inline]] bool Enter(Site site, bool may_throw = true) {
-    if (graph_.size() >= look_at_) [[unlikely]]
-      TooLong(site, may_throw);
-    scheduler_.Point(may_throw);
-    return !scheduler_.halted();
-  }
+  bool Enter(Site site, bool may_throw = true);
   bool Enter(LocationId location, Site site, bool may_throw = true);
   bool EnterStore(LocationId location, Order order, Site site, bool may_throw);
   void TooLong(Site site, bool may_throw);
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
-  std::uint32_t Pick(ChoiceKind kind, LocationId location);  // one of the candidates
+  std::uint32_t Pick(ChoiceKind kind,
+                     LocationId location);  // one of the candidates
   std::uint32_t PlaceForWrite(LocationId location, Order order);
   std::uint32_t PlaceAmongSeveral(LocationId location, Order order);
   // Blocks until a write satisfies `until`; leaves the candidates.
   bool WaitForValue(WaitFor kind, LocationId location, const Predicate& until, const Modify* modify,
                     Bits operand, Order order, Site site);
+  bool StandsAlone(const Predicate& until, Site site);
+  std::uint32_t FirstOfFirstClass(LocationId location, const Predicate& until) const;
   void Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
-  // Tell an explorer that looks at graphs; of an update, of its read first.
-  void Tell(EventId event) {
-    if (graph_explorer_ != nullptr) [[unlikely]]
-      TellAdded(event);
-  }
-  void TellAdded(EventId event);
-  void TellRead(EventId read, const ReadRequest& request);
+  std::uint32_t PlaceToRead(LocationId location, Order order);
+  std::uint32_t PlaceToUpdate(LocationId location, Order order);
+  // Coming to a kept graph again (repeat_ops.cc): the event that the running fiber comes to, which
+  // is passed; null if what it does is new.
+  template <EventKind kKind>
+  const Event* Again(LocationId location = 0, bool may_throw = true);
+  bool LetOthersRepeat(EventKind kind, LocationId location, bool may_throw);
+  void LookAtRepeated(const Event& write, Bits before, Site site, bool may_throw);
+  void EndEvent(int fiber);
+  void DidNotRepeat(const std::string& what);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
   void WakeWaiters(LocationId location, EventId write);
   void RunMonitors(LocationId location, Bits before, bool may_throw);
-  // The newest value, where a monitor will ask for it.
   Bits BeforeWrite(LocationId location) const { return monitors_.empty() ? 0 : Newest(location); }
   int BeginSpawn(const char* name, Site site);
   std::uint32_t ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault, Site site);
@@ -160,9 +156,9 @@ class Execution final : private Scheduler::Owner {
   void CarefulPlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
                          const Bits* value);
   void Race(AreaId area, const PlainAccess& access, bool write, Site site);
-  // Plain accesses need more than the race check.
-  bool Special() const { return tracing_ | monitors_.running(); }
-  std::string NameOfLocation(LocationId location) const;
+  EventId RacesWith(EventId access) const;
+  void LookForRace(EventId access, Site site);
+  bool Special() const { return tracing_ | monitors_.running(); }  // more than the race check
   std::string NameOfArea(AreaId area) const;
   void Record(EventId event, std::string text, Site site);
   std::string WhatWaits(int fiber) const;
@@ -171,16 +167,18 @@ class Execution final : private Scheduler::Owner {
 
   const Memory memory_;
   const Limits limits_;
-  std::size_t look_at_ = 0;  // events at which a limit may have been reached
+  const EventId most_events_;
+  EventId look_at_ = 0;      // events at which a limit may have been reached
   const bool every_point_;   // ask before every step
   const bool eager_stores_;  // never ask before stores
   Scheduler scheduler_;
-  Graph graph_;
+  Graph own_graph_;
+  Graph* graph_ = &own_graph_;  // or that of an explorer that keeps graphs
+  Repetition repetition_;
   RaceDetector races_;
   Marks marks_;
   Finding finding_;
-  std::vector<Label> labels_;           // by location
-  std::vector<std::uint32_t> waiters_;  // by location: the fibers that wait for its value
+  Locations locations_;
   std::vector<Label> area_labels_;
   Waiting waiting_[kMaxFibers];
   const char* names_[kMaxFibers] = {};
@@ -196,5 +194,7 @@ class Execution final : private Scheduler::Owner {
 };
 
 }  // namespace sim
+
+#include "sim/engine/execution_inline.h"  // IWYU pragma: export
 
 #endif  // SIM_ENGINE_EXECUTION_H_

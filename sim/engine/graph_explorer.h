@@ -1,44 +1,42 @@
-// Explorers that look at graphs: they are told of each event, and of what a read could have read.
+// Explorers that keep graphs from run to run: an execution begins as a graph that they made, is
+// told what each new read could have read, and asks nothing.
 #ifndef SIM_ENGINE_GRAPH_EXPLORER_H_
 #define SIM_ENGINE_GRAPH_EXPLORER_H_
 
+#include <vector>
+
 #include "sim/choice/choice.h"
-#include "sim/engine/op.h"
+#include "sim/engine/limits.h"
+#include "sim/engine/request.h"
 #include "sim/memory/graph.h"
 
 namespace sim {
 
-// A read as it was asked for: enough to say which other writes it could take, and what it would
-// then write.
-struct ReadRequest {
-  const Predicate* until = nullptr;          // await: only such values
-  const Conditional* conditional = nullptr;  // writes only where it holds for (value, operand)
-  const Modify* modify = nullptr;            // an update: what it writes
-  Bits operand = 0;
-  Bits desired = 0;  // what a conditional one writes
-
-  bool Allows(Bits value) const { return until == nullptr || (*until)(value); }
-  // Whether it writes after reading `value` (a weak one may still not).
-  bool Writes(Bits value) const {
-    return conditional != nullptr ? conditional->when(value, operand) : modify != nullptr;
-  }
-  Bits Result(Bits value) const {
-    return conditional != nullptr ? desired : modify->result(value, operand);
-  }
-  bool weak() const { return conditional != nullptr && conditional->weak; }
-};
-
+// Each run first comes to all events of graph() again; then the lowest fiber that can goes on, each
+// read takes the newest write that it may, each write the last place, each choice option 0.
 class GraphExplorer : public Explorer {
  public:
-  // The graph of the execution that begins; it outlives it.
-  virtual void Attach(const Graph& graph) = 0;
-  // An event was added (of an update: the read, when its write is there too). False: the execution
-  // is not worth going on with, and does not count.
-  virtual bool AddedRead(EventId read, const ReadRequest& request) = 0;
-  virtual bool Added(EventId event) = 0;
+  // Called once, before the first execution.
+  virtual void Start(Memory memory, const Limits& limits) = 0;
+  // The graph that the execution continues; with a history.
+  virtual Graph& graph() = 0;
+  // The order in which its events are to come, or null if any that respects po and rf will do.
+  virtual const std::vector<EventId>* order() = 0;
+  // Whether an await that learns no more than a class takes the oldest write of the lowest class,
+  // not the newest that it may.
+  virtual bool classes() const = 0;
+  // An event was added; of an update the read and, right after it, the write.
+  virtual void AddedRead(EventId read, const ReadRequest& request) = 0;
+  virtual void AddedWrite(EventId write) = 0;
+  void AddedUpdate(EventId write, const ReadRequest& request) {
+    AddedRead(write - 1, request);
+    AddedWrite(write);
+  }
+  virtual void AddedChoice(EventId choice) = 0;
   // No fiber can go on, and this one waits for a write of `location`, to read or to replace.
   virtual void Stuck(int fiber, LocationId location, const ReadRequest& request) = 0;
 
+  std::uint32_t Choose(const Question&) final { return 0; }
   GraphExplorer* AsGraphExplorer() final { return this; }
 };
 

@@ -26,6 +26,10 @@ class Marks {
       ++m.executions;
     }
   }
+  // No mark was reached yet.
+  void Clear() {
+    for (Mark& m : marks_) m.executions = m.last = 0;
+  }
   // Makes the mark known, with no executions yet.
   void Expect(const char* name) { Find(name); }
   const std::vector<Mark>& all() const { return marks_; }

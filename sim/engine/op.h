@@ -47,13 +47,15 @@ struct Conditional {
   bool weak;  // it may fail although the condition holds
 };
 
-// A condition on a value; `context` is what `holds` gets, usually the user's predicate. `bytes` is
-// the context's size if copying its bytes copies it, else 0.
+// What a wait waits for: the class of a value, from 0, or -1 if it is not waited for. `context` is
+// what `classify` gets, usually the user's predicate. `bytes` is the context's size if copying its
+// bytes copies it, else 0. With `by_class`, the class is all that the program learns.
 struct Predicate {
-  bool (*holds)(const void* context, Bits value);
+  int (*classify)(const void* context, Bits value);
   const void* context;
   std::uint32_t bytes = 0;
-  bool operator()(Bits value) const { return holds(context, value); }
+  bool by_class = false;
+  bool operator()(Bits value) const { return classify(context, value) >= 0; }
 };
 
 // A shared object as it is named and printed. `name` may be null; strings live as long as the

@@ -43,8 +43,8 @@ void Execution::CarefulPlainRead(AreaId area, std::size_t first, std::size_t cou
                                                 : Bytes(first, count) + " read"),
            site);
   }
-  const PlainAccess access{first, first + count, me, graph_.position(me)};
-  if (!races_.Read(area, access, graph_.known(me))) [[unlikely]]
+  const PlainAccess access{first, first + count, me, position(me)};
+  if (!races_.Read(area, access, known(me))) [[unlikely]]
     Race(area, access, false, site);
 }
 
@@ -63,8 +63,8 @@ void Execution::CarefulPlainWrite(AreaId area, std::size_t first, std::size_t co
                                                 : Bytes(first, count) + " written"),
            site);
   }
-  const PlainAccess access{first, first + count, me, graph_.position(me)};
-  if (!races_.Write(area, access, graph_.known(me), graph_.lanes())) [[unlikely]] {
+  const PlainAccess access{first, first + count, me, position(me)};
+  if (!races_.Write(area, access, known(me), graph_->lanes())) [[unlikely]] {
     Race(area, access, true, site);
   }
 }

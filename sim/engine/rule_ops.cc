@@ -8,7 +8,13 @@ int Execution::BeginSpawn(const char* name, Site site) {
     scheduler_.Stop();
     return -1;
   }
-  if (graph_.fibers() == kMaxFibers) {
+  if (const Event* again = Again<EventKind::kCreate>()) {
+    names_[again->value] = name;
+    waiting_[again->value].kind = WaitFor::kNothing;
+    return static_cast<int>(again->value);
+  }
+  if (scheduler_.guided()) scheduler_.Point();
+  if (graph_->full()) {
     Fail(Verdict::kLimit, "kMaxFibers",
          "an execution has at most " + std::to_string(kMaxFibers) +
              " fibers, the main one included; ended fibers count too",
@@ -16,13 +22,12 @@ int Execution::BeginSpawn(const char* name, Site site) {
     return -1;
   }
   const int creator = running();
-  const int fiber = graph_.AddFiber(creator);
-  Tell(static_cast<EventId>(graph_.size() - 1));
+  const int fiber = graph_->AddFiber(creator);
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
   if (tracing_) {
     trace_.fibers.emplace_back(name);
-    Record(static_cast<EventId>(graph_.size() - 1), std::string("starts ") + name, site);
+    Record(graph_->size() - 1, std::string("starts ") + name, site);
   }
   return fiber;
 }
@@ -31,6 +36,9 @@ void Execution::Join(int fiber, Site site) {
   // Stands in destructors: nothing here may throw.
   if (scheduler_.halted()) return;
   const int me = running();
+  if (Again<EventKind::kJoin>(0, /*may_throw=*/false) != nullptr) return;
+  if (scheduler_.guided()) scheduler_.Point(/*may_throw=*/false);
+  if (scheduler_.halted()) return;
   if (!scheduler_.ended(fiber)) {
     waiting_[me] = {.kind = WaitFor::kFiber, .fiber = fiber, .site = site};
     joining_ |= std::uint32_t{1} << me;
@@ -40,17 +48,25 @@ void Execution::Join(int fiber, Site site) {
     waiting_[me].kind = WaitFor::kNothing;
     if (scheduler_.halted()) return;
   }
-  Tell(graph_.AddJoin(me, fiber));
+  graph_->AddJoin(me, fiber);
 }
 
 // One of at least two values: an event, so that limits count it.
 std::uint32_t Execution::ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault,
                                      Site site) {
-  if (graph_.size() >= look_at_) [[unlikely]]
+  const bool is_fault = kind == ChoiceKind::kFault;
+  if (const Event* again = Again<EventKind::kChoice>()) {
+    return static_cast<std::uint32_t>(again->value);
+  }
+  if (graph_->size() >= look_at_) [[unlikely]]
     TooLong(site, /*may_throw=*/true);
   if (every_point_ && !Enter(site)) return 0;
   const std::uint32_t pick = scheduler_.Ask(kind, options, fault);
-  Tell(graph_.AddChoice(running(), pick, options));
+  const EventId id = graph_->AddChoice(running(), pick, options);
+  if (graph_explorer_ != nullptr) [[unlikely]] {
+    graph_->change(id).request = is_fault;
+    graph_explorer_->AddedChoice(id);
+  }
   return pick;
 }
 
@@ -79,7 +95,8 @@ bool Execution::Fault(const char* name, Site site) {
     scheduler_.Stop();
     return false;
   }
-  if (faults_ >= limits_.max_faults) return false;
+  // A search that keeps graphs bounds the faults of each itself.
+  if (faults_ >= limits_.max_faults && !scheduler_.guided()) return false;
   if (ChooseValue(ChoiceKind::kFault, 2, name, site) == 0) return false;
   ++faults_;
   if (tracing_) Note(std::string("fault: ") + name, site);
@@ -112,7 +129,7 @@ void Execution::RunMonitors(LocationId location, Bits before, bool may_throw) {
   if (broken == nullptr) return;
   Fail(Verdict::kRuleBroken, broken->rule,
        std::string(broken->rule) + ": does not hold after " + names_[running()] + " wrote " +
-           NameOfLocation(location),
+           locations_.Name(location),
        broken->site, may_throw);
 }
 

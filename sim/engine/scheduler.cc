@@ -13,15 +13,15 @@ void Scheduler::RunAll(Explorer& explorer) {
   ended_ = 0;
   runnable_ = 1;
   runnable_count_ = 1;
-  fibers_ = 1;
+  started_ = 1;
   running_ = 0;
   halted_ = unwinding_ = refused_ = false;
   pool_.Switch(0);
   // Those that are left were stopped in the middle; the main fiber's locals, which others may
   // refer to, go last.
   halted_ = unwinding_ = true;
-  for (int f = fibers_; f-- > 0;) {
-    if (ended(f)) continue;
+  for (int f = kMaxFibers; f-- > 0;) {
+    if ((started() >> f & 1) == 0) continue;
     running_ = f;
     pool_.Switch(f);
   }
@@ -49,11 +49,9 @@ int Scheduler::FiberMain(void* self, int fiber) {
 
 int Scheduler::NextAfterEnd(int waited) {
   if (halted_) return FiberPool::kRoot;
-  if (waited >= 0) return running_ = waited;
-  if (runnable_ == 0) {
-    if (ended_ != (fibers_ == 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << fibers_) - 1)) {
-      owner_->OnStuck();
-    }
+  if (waited >= 0 && !guided()) return running_ = waited;
+  if (runnable_ == 0 && !repeating()) {
+    if (started() != 0) owner_->OnStuck();
     return FiberPool::kRoot;
   }
   const int next = PickFiber();
@@ -75,7 +73,7 @@ void Scheduler::GrowTape() {
 
 int Scheduler::NextForBlocked() {
   just_begun_ = false;
-  if (runnable_count_ == 0) {
+  if (runnable_count_ == 0 && !repeating()) {
     owner_->OnStuck();
     return FiberPool::kRoot;
   }

@@ -9,6 +9,7 @@
 #include "sim/choice/tape.h"
 #include "sim/fiber/callable.h"
 #include "sim/fiber/fiber_pool.h"
+#include "sim/memory/event.h"
 #include "sim/memory/view.h"
 
 namespace sim {
@@ -34,6 +35,8 @@ class Scheduler {
     virtual int OnEnd(int fiber, const std::exception_ptr& error) = 0;
     // No fiber can run, and not all have ended.
     virtual void OnStuck() = 0;
+    // While Repeating: the fiber that goes next, of `started`.
+    virtual int OnRepeat(int running, std::uint32_t started) = 0;
   };
 
   Scheduler(Owner* owner, std::size_t stack_bytes);
@@ -50,7 +53,7 @@ class Scheduler {
   template <class F>
   void Spawn(int fiber, F&& body) {
     bodies_[fiber].Emplace(std::forward<F>(body));
-    ++fibers_;
+    started_ |= std::uint32_t{1} << fiber;
     just_begun_ = false;  // it was not asked whether the new one should go first
     SetRunnable(fiber, true);
   }
@@ -59,6 +62,7 @@ class Scheduler {
   [[gnu::always_inline]] void Point(bool may_throw = true) {
     if (halted_) [[unlikely]]
       return Halt(may_throw);
+    if (guided()) return GuidedPoint(may_throw);
     // A fiber that has just begun was picked to do its first step: asking again adds nothing.
     if (just_begun_) {
       just_begun_ = false;
@@ -66,6 +70,18 @@ class Scheduler {
       const int fiber = PickFiber();
       if (fiber != running_) SwitchTo(fiber, may_throw);
     }
+  }
+  // Not null: from now on no question is put. The lowest fiber goes that can; while there is
+  // something left to repeat, the owner says who.
+  void Guide(const EventId* repeats_left) { repeats_left_ = repeats_left; }
+  bool guided() const { return repeats_left_ != nullptr; }
+  bool repeating() const { return guided() && *repeats_left_ > 0; }
+  // The fiber waits for others that repeat: one of them goes.
+  void LetRepeat(bool may_throw) {
+    const int next = owner_->OnRepeat(running_, started());
+    if (halted_) [[unlikely]]
+      return Halt(may_throw);
+    SwitchTo(next, may_throw);
   }
   // A step that needs no point.
   void NoPoint() { just_begun_ = false; }
@@ -84,6 +100,7 @@ class Scheduler {
 
   // Puts a question, and records the answer. The answer is 0 where there is nothing to choose.
   std::uint32_t Ask(const Question& question) {
+    if (guided()) return 0;
     const std::uint32_t pick = explorer_->Choose(question);
     if (pick >= question.arity) [[unlikely]]
       return Refuse();
@@ -119,13 +136,23 @@ class Scheduler {
   // The explorer refused to answer: the tape that it reads does not fit.
   bool refused() const { return refused_; }
   Tape tape() const { return Tape(tape_.data(), static_cast<const Choice*>(taped_)); }
-  FiberPool& pool() { return pool_; }
+  // Whether the number is an address on some fiber's stack.
+  bool OnAStack(std::uint64_t word) const { return pool_.OnAStack(word); }
 
  private:
   static int FiberMain(void* self, int fiber);
   void RunAll(Explorer& explorer);
+  void GuidedPoint(bool may_throw) {
+    const int fiber = PickFiber();
+    if (halted_) [[unlikely]]
+      return Halt(may_throw);
+    if (fiber != running_) SwitchTo(fiber, may_throw);
+  }
+  std::uint32_t started() const { return started_ & ~ended_; }
   [[gnu::always_inline]] int PickFiber() {
-    if (runnable_count_ == 1) return __builtin_ctz(runnable_);
+    if (repeating()) [[unlikely]]
+      return owner_->OnRepeat(running_, started());
+    if (runnable_count_ == 1 || guided()) return __builtin_ctz(runnable_);
     const Question q{.kind = ChoiceKind::kFiber,
                      .arity = static_cast<std::uint16_t>(runnable_count_),
                      .runnable = runnable_,
@@ -151,7 +178,8 @@ class Scheduler {
   std::uint32_t runnable_ = 0;  // one bit a fiber
   std::uint32_t ended_ = 0;
   int runnable_count_ = 0;
-  int fibers_ = 0;
+  std::uint32_t started_ = 0;  // one bit a fiber; the ended ones too
+  const EventId* repeats_left_ = nullptr;
   int running_ = 0;
   std::uint64_t switches_ = 0;
   bool halted_ = false;     // stopped, or being unwound

@@ -19,6 +19,9 @@ struct Step {
   std::vector<std::string> shown;  // the shown locations' newest values after the step
 };
 
+// " acq", " rel", ...: as it stands behind an operation.
+std::string OrderText(Order order);
+
 struct Trace {
   std::vector<std::string> fibers;  // names by number
   std::vector<std::string> shown;   // names of the shown locations

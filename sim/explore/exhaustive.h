@@ -3,45 +3,64 @@
 #define SIM_EXPLORE_EXHAUSTIVE_H_
 
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/engine/graph_explorer.h"
-#include "sim/explore/kept_graph.h"
-#include "sim/explore/repeat.h"
+#include "sim/explore/maximal.h"
+#include "sim/explore/requests.h"
 
 namespace sim {
 
 // "Truly Stateless, Optimal Dynamic Partial Order Reduction" (Kokologiannakis, Marmanis, Gladstein,
 // Vafeiadis; POPL 2022). An execution adds events in a fixed order, each read taking the newest
-// write and each write the last place; other sources and places are kept as forward alternatives.
-// A write may also *revisit* an earlier read: the events added after the read, except the write's
+// write and each write the last place; other sources and places are kept as forward alternatives. A
+// write may also *revisit* an earlier read: the events added after the read, except the write's
 // causal past (porf), are dropped, if each of them was added maximally, so that the smaller graph
 // is come to in one way only. Depth first; memory is polynomial; no graph comes up twice.
 //
-// An alternative is explored by running the program again with its answers (Repeat), so locks,
-// bells, channels and monitors need nothing of their own. Awaits take satisfying writes only; where
-// a fiber waits for ever, that is a deadlock.
+// A changed graph is made without running anything; then the program runs again along it, and on.
+// Locks, bells, channels and monitors need nothing of their own. Awaits take satisfying writes
+// only; where a fiber waits for ever, that is a deadlock.
 //
-// Limits: fibers and atomics must come into being in an order that does not depend on the schedule
-// (all made by one fiber, say); an await's predicate must be trivially copyable, up to 32 bytes.
-// Under Memory::kSc an await can miss a value that is overwritten; such executions are not
-// explored, and exhausted() says so.
+// Await classes: where an await learns no more than the class of what it saw, the writes of one
+// class differ only in how much they order. Of those that the await may take, the oldest of each
+// class stands for all, since it orders least: every race, later read and broken rule that another
+// allows, it allows as well. That holds as long as, along coherence order, no write orders less
+// than the one before, and no seq_cst event is about; the search looks, and starts again without
+// classes where it does not, which remark() then says. Awaits that also write are not reduced.
+// (Found twice by this team, compared on random programs at length; not proven.)
+//
+// Limits: an await's predicate must be trivially copyable, up to 32 bytes, and hold no pointer into
+// a fiber's stack. Under Memory::kSc an await can miss a value that is overwritten; such executions
+// are not explored, and exhausted() says so.
+enum class Reduction : std::uint8_t { kNone, kClasses };
+
 class Exhaustive final : public GraphExplorer {
  public:
   struct Config {
     std::uint64_t executions = UINT64_MAX;  // gives up after so many
+    Reduction reduction = Reduction::kClasses;
   };
   Exhaustive() : Exhaustive(Config{}) {}
   explicit Exhaustive(Config config) : config_(config) {}
 
+  void Start(Memory memory, const Limits& limits) override;
   bool Begin() override;
-  std::uint32_t Choose(const Question& question) override { return run_.Choose(question); }
   const char* name() const override { return "exhaustive"; }
   bool exhausted() const override { return exhausted_ && !incomplete_; }
 
-  void Attach(const Graph& graph) override;
-  bool AddedRead(EventId read, const ReadRequest& request) override;
-  bool Added(EventId event) override;
+  bool restarted() override { return std::exchange(restarted_, false); }
+  std::string remark() const override;
+  bool classes() const override { return classes_; }
+
+  Graph& graph() override { return levels_[depth_ - 1]->graph; }
+  const std::vector<EventId>* order() override;
+  void AddedRead(EventId read, const ReadRequest& request) override;
+  void AddedWrite(EventId write) override;
+  void AddedChoice(EventId choice) override;
   void Stuck(int fiber, LocationId location, const ReadRequest& request) override;
 
  private:
@@ -52,41 +71,73 @@ class Exhaustive final : public GraphExplorer {
       kPlace,     // `event` (a write) comes right after `other` in coherence order
       kValue,     // `event` (a choice) picks `other`
       kRevisit,   // `event` (a read) takes `other`, a later write
-      kConflict,  // the update whose read is `other` reads `source`, which another update took, and
-                  // its write revisits `event`
+      kConflict,  // the next event of `fiber`, an update that asks for
+                  // `request`, reads `other`, which another update took, and its write revisits
+                  // `event`
     };
     Kind kind;
-    int event;
-    int other;
-    int source = kInitialWrite;
     bool writes = false;    // the read then is an update's
     bool spurious = false;  // ... that fails for no reason
-    bool away = false;      // kConflict: the read leaves the graph, and its fiber waits again
+    bool away = false;      // kConflict: `event` leaves the graph, and its fiber waits again
+    EventId event;
+    EventId other;
+    std::uint32_t request = 0;
+    int fiber = 0;
+    int pos = 0;
+  };
+  // An update whose read takes what another one took: where it stands, and what it asks for.
+  struct Update {
+    int fiber;
+    int pos;
+    LocationId location;
+    std::uint32_t request;
+    EventId write;  // what it wrote elsewhere; kNoEvent if it waits
   };
   struct Level {
-    KeptGraph graph;
+    Graph graph{Graph::History::kKept};
+    View fixed;  // events that no write of this level may revisit
     std::vector<Alternative> left;
   };
 
-  KeptGraph& graph() { return levels_.back().graph; }
-  void Leave(const Alternative& alternative) { levels_.back().left.push_back(alternative); }
-  void Apply(const Alternative& alternative);
-  void ApplyRevisit(const Alternative& alternative);
-  int AddConflicting(KeptGraph& graph, int read, int source);
+  Level& Push();
+  Level& level() { return *levels_[depth_ - 1]; }
+  void Leave(const Alternative& alternative) { level().left.push_back(alternative); }
+  const Request& RequestOf(EventId read) { return requests_[graph().event(read).request]; }
+  bool Apply(const Alternative& alternative);
+  bool TakeSource(const Alternative& alternative);
+  bool TakePlace(const Alternative& alternative);
+  bool TakeValue(const Alternative& alternative);
+  bool Revisit(const Alternative& alternative);
+  EventId AddConflicting(Graph& graph, const Alternative& alternative, EventId source);
+  bool Reread(const Alternative& alternative, EventId write);
+  bool Consistent();
+  bool Settle(EventId write);
+  void GiveUpClasses(const char* why);
+  void StartAgain();
 
-  void Settle();
-  void SourceAlternatives(int read, const ReadRequest& request);
-  void PlaceAlternatives(int write);
-  void WriteRevisits(int write);
-  void ConflictRevisits(int update, std::uint32_t place, const ReadRequest& request);
-  void NoteWaits(int write);
+  void SourceAlternatives(EventId read);
+  void ClassAlternatives(EventId read);
+  void PlaceAlternatives(EventId write);
+  void WriteRevisits(EventId write);
+  void ConflictRevisits(const Update& update, std::uint32_t place);
+  void NoteWaits(EventId write);
+  bool Outdates(EventId write);
+  void StopsSatisfying();
+  void LessSynchronises(EventId older, EventId newer);
 
   const Config config_;
-  std::vector<Level> levels_;
-  Repeat run_;
-  int forced_ = kNoStamp;       // the event of the kept graph that is new or different
-  std::vector<int> unsettled_;  // writes whose revisits wait until the kept graph is there
+  Memory memory_ = Memory::kRc11;
+  std::uint32_t max_faults_ = UINT32_MAX;
+  std::vector<std::unique_ptr<Level>> levels_;  // the first depth_ are the stack
+  std::size_t depth_ = 0;
+  Requests requests_;
+  std::vector<EventId> renamed_;
+  std::vector<EventId> order_;
   std::uint64_t done_ = 0;
+  bool classes_ = false;
+  bool saw_classes_ = false;  // there was an await by class
+  bool restarted_ = false;
+  const char* given_up_ = nullptr;  // why classes do not hold here
   bool exhausted_ = false;
   bool incomplete_ = false;  // something came up that is not explored in full
 };

@@ -39,7 +39,9 @@ std::unique_ptr<Execution> MakeEngine(const Options& options, Points points) {
 
 // A question without an answer: the engine is wrong, and nothing it says can be trusted.
 [[noreturn]] void Broken(const Execution& engine) {
-  std::fprintf(stderr, "sim: a question had no option that the explorer took; choices so far: %s\n",
+  std::fprintf(stderr,
+               "sim: a question had no option that the explorer took; choices "
+               "so far: %s\n",
                ToText(engine.tape()).c_str());
   std::abort();
 }
@@ -56,7 +58,8 @@ void Confirm(const std::function<void()>& body, const Options& options, Result& 
                         "first \"" + result.finding.message +
                             "\", then, with the same choices, \"" +
                             (again.verdict == Verdict::kPass ? "pass" : again.message) +
-                            "\": look for a clock, randomness, an address or something kept from "
+                            "\": look for a clock, randomness, an address or something kept "
+                            "from "
                             "run to run",
                         "",
                         0,
@@ -68,20 +71,39 @@ void Confirm(const std::function<void()>& body, const Options& options, Result& 
   result.trace = engine.trace();
 }
 
-// A finding's tape, with the usual points if that comes to the same.
-void TakeTape(const Execution& engine, const std::function<void()>& body, const Options& options,
-              Result& result) {
-  result.tape = engine.tape();
-  if (result.points == options.points) return;
-  const std::unique_ptr<Execution> other = MakeEngine(options, options.points);
-  Retrace retrace(engine.graph());
-  if (!Same(other->Run(retrace, body, /*trace=*/false), result.finding)) return;
+// Whether the execution that `engine` just ran comes out the same when it is asked for, with
+// questions at `points`. A run that was guided asked none.
+bool Retraced(const Execution& engine, const std::function<void()>& body, const Options& options,
+              Points points, const Finding& finding, Result& result) {
+  const std::unique_ptr<Execution> other = MakeEngine(options, points);
+  const std::vector<std::uint8_t> sequence = engine.sequence();
+  Retrace retrace(engine.graph(), sequence);
+  if (!Same(other->Run(retrace, body, /*trace=*/false), finding)) return false;
   result.tape = other->tape();
-  result.points = options.points;
+  result.points = points;
+  return true;
 }
 
-// Whether the execution that `engine` just ran comes out the same from its tape.
-bool SameAgain(const Execution& engine, Execution& second, const std::function<void()>& body) {
+void TakeTape(const Execution& engine, bool guided, const std::function<void()>& body,
+              const Options& options, Result& result) {
+  if (!guided) {
+    result.tape = engine.tape();
+    return;
+  }
+  if (Retraced(engine, body, options, options.points, result.finding, result)) return;
+  Retraced(engine, body, options, Points::kEverywhere, result.finding, result);
+}
+
+// Whether the execution that `engine` just ran comes out the same when it is repeated.
+bool SameAgain(const Execution& engine, bool guided, Execution& second,
+               const std::function<void()>& body) {
+  if (guided) {
+    const std::vector<std::uint8_t> sequence = engine.sequence();
+    Retrace retrace(engine.graph(), sequence);
+    const Finding& again = second.Run(retrace, body, /*trace=*/false);
+    return again.verdict == Verdict::kPass &&
+           Signature(second.graph()) == Signature(engine.graph());
+  }
   const std::uint64_t digest = Digest(engine.graph());
   const Finding again = RunTape(second, body, engine.tape(), /*trace=*/false);
   return again.verdict == Verdict::kPass && Digest(second.graph()) == digest;
@@ -105,35 +127,38 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
   Execution& engine = *own;
   const std::unique_ptr<Execution> second = MakeEngine(options, points);
   for (const char* mark : options.expect_marks) engine.marks().Expect(mark);
+  if (graphs) explorer.AsGraphExplorer()->Start(options.memory, options.limits);
   Watchdog watchdog(engine, options.watchdog_seconds);
   Result result;
   result.points = points;
   result.explorer = explorer.name();
   while (explorer.Begin()) {
+    if (explorer.restarted()) {
+      result.executions = result.events = 0;
+      engine.marks().Clear();
+    }
     const Finding* finding = &engine.Run(explorer, body, /*trace=*/false);
     explorer.End();
     watchdog.Fed();
-    if (engine.refused()) {
-      // Not an execution: an alternative that was none. Only who looks at graphs may say so.
-      if (!graphs) Broken(engine);
-      continue;
-    }
+    if (engine.refused()) Broken(engine);
     ++result.executions;
-    result.events += engine.graph().size();
+    result.events += static_cast<std::uint64_t>(engine.graph().size());
     if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&
-        result.executions % options.selfcheck_every == 0 && !SameAgain(engine, *second, body)) {
+        result.executions % options.selfcheck_every == 0 &&
+        !SameAgain(engine, graphs, *second, body)) {
       finding = &kDiffers;
     }
     if (finding->verdict != Verdict::kPass && result.findings++ == 0) {
       result.finding = *finding;
       result.found_after = result.executions;
-      TakeTape(engine, body, options, result);
+      TakeTape(engine, graphs, body, options, result);
       if (finding != &kDiffers) Confirm(body, options, result);
     }
     if (result.findings > 0 && !options.keep_going) break;
     if (options.observe && !options.observe(engine)) break;
   }
   result.exhausted = explorer.exhausted();
+  result.remark = explorer.remark();
   result.marks = engine.marks().all();
   return result;
 }
@@ -146,7 +171,7 @@ Result ReplayTape(const std::function<void()>& body, const Tape& tape, const Opt
   result.explorer = "replay";
   result.finding = RunTape(engine, body, tape, /*trace=*/true);
   result.executions = 1;
-  result.events = engine.graph().size();
+  result.events = static_cast<std::uint64_t>(engine.graph().size());
   result.findings = result.finding.verdict == Verdict::kPass ? 0 : 1;
   result.found_after = result.findings;
   result.tape = tape;
@@ -164,12 +189,12 @@ std::uint64_t Digest(const Graph& graph) {
   for (EventId id = 0; id < graph.size(); ++id) {
     const Event& e = graph.event(id);
     mix(e.value);
-    mix(e.rf);
+    mix(static_cast<std::uint64_t>(e.rf));
     mix(e.location);
     mix(static_cast<std::uint64_t>(e.fiber) << 8 | static_cast<std::uint64_t>(e.kind));
   }
   for (LocationId l = 0; l < graph.locations(); ++l) {
-    for (const EventId id : graph.location(l).co) mix(id);
+    for (const EventId id : graph.location(l).co) mix(static_cast<std::uint64_t>(id));
   }
   return h;
 }
@@ -183,7 +208,6 @@ std::string Signature(const Graph& graph) {
   std::vector<std::string> fibers(static_cast<std::size_t>(graph.fibers()));
   for (EventId id = 0; id < graph.size(); ++id) {
     const Event& e = graph.event(id);
-    if (e.kind == EventKind::kInit) continue;
     std::string& text = fibers[e.fiber];
     text += "k" + std::to_string(static_cast<int>(e.kind));
     if (e.is_read()) text += "<" + place(e.rf);

@@ -43,6 +43,7 @@ struct Result {
   int confirmed = 0;                        // how many replays of the tape gave the same finding
   bool exhausted = false;                   // every execution was visited: nothing was cut
   std::string explorer;
+  std::string remark;  // what else there is to say about the search; may be empty
   std::vector<Marks::Mark> marks;
 
   bool ok() const { return finding.verdict == Verdict::kPass && executions > 0; }

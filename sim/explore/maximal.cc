@@ -1,57 +1,57 @@
 #include "sim/explore/maximal.h"
 
+#include <algorithm>
+
 namespace sim {
-namespace {
 
-bool Kept(const Repeat& run, const Revisit& v, int stamp) {
-  const KeptEvent& event = run.kept().events[stamp];
-  return stamp <= v.read || v.past->Contains(event.fiber, event.pos);
-}
-
-// Whether the event took what it would take first among what is kept: no kept write but the
-// revisiting one lies after it in coherence order, of those that it could take.
-bool TookTheNewest(const Repeat& run, const Revisit& v, int stamp) {
-  const KeptEvent& event = run.kept().events[stamp];
-  const Graph& graph = run.graph();
-  const CoList& co = graph.location(event.location).co;
-  const bool read = event.kind == EventKind::kRead;
-  const EventId own = run.IdOf(stamp);
-  const EventId start = read ? graph.event(own).rf : own;
-  for (std::uint32_t p = co.size(); co[--p] != start;) {
-    const int other = run.StampOf(co[p]);
-    if (other == kNoStamp || other == v.write || !Kept(run, v, other)) continue;
-    if (!read || event.Allows(graph.event(co[p]).value)) return false;
+EventId Revisitable::Floor() const {
+  EventId floor = g_.size();
+  for (int f = 0; f < g_.fibers(); ++f) {
+    const EventId first = g_.At(f, past_[f]);
+    if (first != kNoEvent) floor = std::min(floor, first);
   }
-  // A read that was itself revisited, by something that is dropped with it.
-  return !read || event.rf <= stamp || Kept(run, v, event.rf);
+  return floor;
 }
 
-}  // namespace
-
-bool Coherent(const Repeat& run, int read, std::uint32_t place) {
-  const KeptEvent& event = run.kept().events[read];
-  const View before = run.HbBefore(event.fiber, event.pos);
-  const CoList& co = run.graph().location(event.location).co;
-  for (std::uint32_t p = co.size(); p-- > place + 1;) {
-    if (run.graph().Known(before, co[p])) return false;
+bool Revisitable::Coherent(EventId read) const {
+  if (write_.newer >= co_.size()) return true;
+  const Event& e = g_.event(read);
+  const View& before = g_.HbBefore(e.fiber, e.pos);
+  for (std::uint32_t p = co_.size(); p-- > write_.newer;) {
+    if (g_.Known(before, co_[p])) return false;
   }
   return true;
 }
 
-bool AddedMaximally(const Repeat& run, const Revisit& v) {
-  const KeptGraph& kept = run.kept();
-  if (v.write != kNoStamp && !v.exclusive) {
-    // Each place of the write counts once: in the smaller graph.
-    const CoList& co = run.graph().location(kept.events[v.write].location).co;
-    const int after = v.place + 1 < co.size() ? run.StampOf(co[v.place + 1]) : kNoStamp;
-    if (after != kNoStamp && !Kept(run, v, after)) return false;
+EventId Revisitable::OlderOfClass(EventId read) const {
+  const Event& e = g_.event(read);
+  const Request& request = canon_.RequestOf(read);
+  const View& before = g_.HbBefore(e.fiber, e.pos);
+  const int c = request.Class(write_.value);
+  for (std::uint32_t p = write_.place; p-- > 0;) {
+    if (Kept(co_[p], read) && request.Class(g_.event(co_[p]).value) == c) return co_[p];
+    if (g_.Known(before, co_[p])) break;
   }
-  for (int e = v.read; e < kept.size(); ++e) {
-    if (!run.Has(e) || e == v.write || (e != v.read && Kept(run, v, e))) continue;
-    const KeptEvent& event = kept.events[e];
-    if (!event.added_max) return false;
-    const bool access = event.kind == EventKind::kRead || event.kind == EventKind::kWrite;
-    if (access && !TookTheNewest(run, v, e)) return false;
+  return kNoEvent;
+}
+
+bool Revisitable::AddedMaximally(EventId read) {
+  // Each place of a write counts once: in the smaller graph.
+  if (!write_.exclusive && write_.newer < co_.size() && !Kept(co_[write_.newer], read))
+    return false;
+  auto kept = [&](EventId id) { return Kept(id, read); };
+  while (checked_ > read) {
+    const EventId id = checked_ - 1;
+    if (id == write_.id || InPast(id)) {
+      --checked_;
+      continue;
+    }
+    const Event& e = g_.event(id);
+    if (!e.added_max) return false;
+    if ((e.is_read() || e.is_write()) && !canon_.TookTheFirst(id, write_.id, kept)) return false;
+    // A read that was itself revisited, by something that is dropped with it.
+    if (e.is_read() && e.rf > id && !Kept(e.rf, read)) return false;
+    --checked_;
   }
   return true;
 }

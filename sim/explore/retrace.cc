@@ -1,23 +1,63 @@
 #include "sim/explore/retrace.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace sim {
 
-Retrace::Retrace(const Graph& graph) {
-  std::vector<int> stamps(graph.size(), kInitialWrite);
-  for (EventId id = 0; id < graph.size(); ++id) {
-    const Event& e = graph.event(id);
-    if (e.kind == EventKind::kInit) continue;
-    stamps[id] = kept_.size();
-    kept_.events.push_back(KeepEvent(e, e.is_read() ? stamps[e.rf] : kInitialWrite));
+std::uint32_t Retrace::Choose(const Question& q) {
+  if (q.kind == ChoiceKind::kFiber) return ChooseFiber(q);
+  const int me = FiberInGoal(q.running);
+  const EventId next = me < 0 ? kNoEvent : goal_.At(me, now_->position(q.running));
+  if (next == kNoEvent) return 0;
+  const Event& e = goal_.event(next);
+  if (q.kind == ChoiceKind::kSpurious) return e.exclusive ? 0 : 1;
+  if (q.kind == ChoiceKind::kRead) {
+    std::uint32_t i = 0;
+    const CoList& co = now_->location(q.location).co;
+    while (i < q.arity && NameInGoal(co[q.places[i]], e.location) != e.rf) ++i;
+    return i;
   }
-  kept_.co.resize(graph.locations());
-  for (LocationId l = 0; l < graph.locations(); ++l) {
-    for (const EventId id : graph.location(l).co) {
-      if (stamps[id] != kInitialWrite) kept_.co[l].push_back(stamps[id]);
+  if (q.kind != ChoiceKind::kPlace) return static_cast<std::uint32_t>(e.value);
+  // Right after the newest write that it comes after.
+  const CoList& co = now_->location(q.location).co;
+  const CoList& goal = goal_.location(e.location).co;
+  const std::uint32_t mine = goal.PlaceOf(next);
+  std::uint32_t i = 0;
+  while (i < q.arity && goal.PlaceOf(NameInGoal(co[q.places[i]], e.location)) > mine) ++i;
+  return i;
+}
+
+// The next in the sequence whose event is not there yet.
+std::uint32_t Retrace::ChooseFiber(const Question& q) {
+  int now[kMaxFibers];  // by fiber of the goal
+  std::fill_n(now, kMaxFibers, -1);
+  for (int f = 0; f < now_->fibers(); ++f) {
+    if (const int goal = FiberInGoal(f); goal >= 0) now[goal] = f;
+  }
+  for (; at_ < sequence_.size(); ++at_) {
+    const int goal = sequence_[at_];
+    const int f = now[goal];
+    if (f >= 0 && passed_[goal] < now_->position(f)) {
+      ++passed_[goal];
+      continue;
     }
+    return f >= 0 && (q.runnable >> f & 1) != 0 ? PickOf(q, f) : 0;
   }
+  return 0;
+}
+
+int Retrace::FiberInGoal(int now) const {
+  if (now == 0) return 0;
+  const Event& creation = now_->event(now_->creation(now));
+  const int creator = FiberInGoal(creation.fiber);
+  const EventId id = creator < 0 ? kNoEvent : goal_.At(creator, creation.pos);
+  return id == kNoEvent ? -1 : static_cast<int>(goal_.event(id).value);
+}
+
+EventId Retrace::NameInGoal(EventId now, LocationId location) const {
+  if (now < 0) return InitOf(location);
+  const int fiber = FiberInGoal(now_->event(now).fiber);
+  return fiber < 0 ? kNoEvent : goal_.At(fiber, now_->event(now).pos);
 }
 
 }  // namespace sim

@@ -1,30 +1,42 @@
-// Comes to one given graph: so a finding of any explorer gets a tape of the usual kind.
+// Comes to one given graph with the usual questions: so a finding of a search that asks none gets a
+// tape.
 #ifndef SIM_EXPLORE_RETRACE_H_
 #define SIM_EXPLORE_RETRACE_H_
 
-#include "sim/engine/graph_explorer.h"
-#include "sim/explore/kept_graph.h"
-#include "sim/explore/repeat.h"
+#include <cstdint>
+#include <vector>
+
+#include "sim/choice/choice.h"
+#include "sim/memory/graph.h"
 
 namespace sim {
 
-// One execution that adds the events of a graph, whatever the points are where it is asked, and
-// then goes on tamely.
-class Retrace final : public GraphExplorer {
+// One execution that adds the events of a graph in the order given, whatever the points are where
+// it is asked, and then goes on tamely. The graph must stay as it is.
+class Retrace final : public Explorer {
  public:
-  explicit Retrace(const Graph& graph);
+  // `graph` has a history; `sequence` names the fibers of its events, in an order that respects po
+  // and rf (under SC: also co and fr).
+  Retrace(const Graph& graph, const std::vector<std::uint8_t>& sequence)
+      : goal_(graph), sequence_(sequence) {}
 
   bool Begin() override { return true; }
+  void Watch(const Graph& graph) override { now_ = &graph; }
+  std::uint32_t Choose(const Question& question) override;
   const char* name() const override { return "retrace"; }
-  std::uint32_t Choose(const Question& question) override { return run_.Choose(question); }
-  void Attach(const Graph& graph) override { run_.Begin(kept_, graph, kNoStamp); }
-  bool AddedRead(EventId read, const ReadRequest&) override { return Added(read); }
-  bool Added(EventId event) override { return run_.Add(event) != kNoStamp; }
-  void Stuck(int, LocationId, const ReadRequest&) override {}
 
  private:
-  KeptGraph kept_;
-  Repeat run_;
+  std::uint32_t ChooseFiber(const Question& q);
+  // The fiber or event of the goal that one of this execution stands for: numbers depend on the
+  // order in which fibers and atomics were made. -1 and kNoEvent if there is none.
+  int FiberInGoal(int now) const;
+  EventId NameInGoal(EventId now, LocationId location) const;
+
+  const Graph& goal_;
+  const std::vector<std::uint8_t>& sequence_;
+  const Graph* now_ = nullptr;
+  std::size_t at_ = 0;
+  int passed_[kMaxFibers] = {};  // events of the sequence before at_, by fiber
 };
 
 }  // namespace sim

@@ -28,8 +28,10 @@ void Watchdog::Watch(std::uint32_t seconds) {
     if (fed_.load(std::memory_order_relaxed) != before) continue;
     // The execution's thread is stuck, so its state stands still while it is read here.
     std::fprintf(stderr,
-                 "sim: fiber \"%s\" has not come back for %u s: a real blocking call (std::mutex, "
-                 "sleep, read, ...) or an endless loop without sim's calls\nchoices so far: %s\n",
+                 "sim: fiber \"%s\" has not come back for %u s: a real "
+                 "blocking call (std::mutex, "
+                 "sleep, read, ...) or an endless loop without sim's "
+                 "calls\nchoices so far: %s\n",
                  engine_.fiber_name(engine_.running()), seconds, ToText(engine_.tape()).c_str());
     std::_Exit(70);
   }

@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <boost/context/preallocated.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 
@@ -87,6 +88,12 @@ void FiberPool::MakeContext(int slot) {
 #ifdef SIM_ASAN
   __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
 #endif
+}
+
+bool FiberPool::OnAStack(std::uint64_t word) const {
+  return std::any_of(slots_.begin() + 1, slots_.end(), [word](const Slot& slot) {
+    return slot.made && word - reinterpret_cast<std::uint64_t>(slot.stack_low) < slot.stack_size;
+  });
 }
 
 void FiberPool::BeforeSwitch([[maybe_unused]] Slot& self, [[maybe_unused]] const Slot& next) {

@@ -4,6 +4,7 @@
 
 #include <boost/context/fiber.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -54,6 +55,8 @@ class FiberPool {
   }
 
   int running() const { return running_; }
+  // Whether the number is an address on the stack of a slot.
+  bool OnAStack(std::uint64_t word) const;
 
  private:
   struct Slot {

@@ -30,9 +30,17 @@ class CoList {
     if (size_ == capacity_) Grow();
     ids_[size_++] = id;
   }
+  // Requires: it is there, probably near the end.
   void Erase(EventId id) {
-    EventId* last = std::remove(ids_.get(), ids_.get() + size_, id);
-    size_ = static_cast<std::uint32_t>(last - ids_.get());
+    std::uint32_t place = PlaceOf(id);
+    for (--size_; place < size_; ++place) ids_[place] = ids_[place + 1];
+  }
+  void Truncate(std::uint32_t size) { size_ = size; }
+  // Requires: it is there, probably near the end.
+  std::uint32_t PlaceOf(EventId id) const {
+    std::uint32_t place = size_ - 1;
+    while (ids_[place] != id) --place;
+    return place;
   }
 
  private:

@@ -7,12 +7,15 @@
 
 namespace sim {
 
-// An event's place in the order of addition, from 0. Initial writes are events too.
-using EventId = std::uint32_t;
-inline constexpr EventId kNoEvent = ~EventId{0};
+// An event's place in the order of addition, from 0. Initial writes are events too, below 0: no
+// program order has them.
+using EventId = std::int32_t;
+inline constexpr EventId kNoEvent = INT32_MIN;
 
 // A location's place in the order of creation, from 0.
 using LocationId = std::uint32_t;
+
+constexpr EventId InitOf(LocationId location) { return -1 - static_cast<EventId>(location); }
 
 enum class EventKind : std::uint8_t {
   kInit,   // the initial write of a location; everything happens after it
@@ -27,13 +30,23 @@ enum class EventKind : std::uint8_t {
 
 // How an event orders others. Stronger orders include the weaker ones.
 struct Order {
-  enum Bits : std::uint8_t { kRelaxed = 0, kAcquire = 1, kRelease = 2, kSeqCst = 4 };
+  enum Bits : std::uint8_t {
+    kRelaxed = 0,
+    kAcquire = 1,
+    kRelease = 2,
+    kSeqCst = 4,
+    kPlain = 8,  // not atomic: as relaxed, and a race with what is not ordered by happens-before
+  };
   std::uint8_t bits = kRelaxed;
 
   constexpr bool acquire() const { return (bits & kAcquire) != 0; }
   constexpr bool release() const { return (bits & kRelease) != 0; }
   constexpr bool seq_cst() const { return (bits & kSeqCst) != 0; }
+  constexpr bool plain() const { return (bits & kPlain) != 0; }
 
+  friend bool operator==(const Order&, const Order&) = default;
+
+  static constexpr Order Plain() { return {kPlain}; }
   static constexpr Order Of(std::memory_order order) {
     switch (order) {
       case std::memory_order_relaxed:
@@ -56,11 +69,14 @@ struct Event {
   std::uint64_t value = 0;  // what was read or written, in the bits of the declared type
   EventId rf = kNoEvent;    // reads: the write read from
   LocationId location = 0;  // reads and writes
-  std::int16_t pos = 0;     // place in its fiber's program order, from 0; -1 for kInit
-  std::uint8_t fiber = 0;   // 0 for kInit
+  // What a read was asked for, as the exhaustive search numbers it; of a choice: 1 if a fault.
+  std::uint32_t request = 0;
+  std::int16_t pos = 0;    // place in its fiber's program order, from 0; -1 for kInit
+  std::uint8_t fiber = 0;  // 0 for kInit
   EventKind kind = EventKind::kInit;
   Order order;
   bool exclusive = false;  // the read or the write of a read-modify-write that succeeded
+  bool added_max = true;   // for the exhaustive search: it took what is taken first
 
   bool is_write() const { return kind == EventKind::kWrite || kind == EventKind::kInit; }
   bool is_read() const { return kind == EventKind::kRead; }

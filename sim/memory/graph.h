@@ -4,11 +4,12 @@
 #define SIM_MEMORY_GRAPH_H_
 
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <vector>
 
 #include "sim/memory/co_list.h"
 #include "sim/memory/event.h"
+#include "sim/memory/event_store.h"
 #include "sim/memory/view.h"
 
 namespace sim {
@@ -21,12 +22,13 @@ enum class Memory : std::uint8_t {
 // One execution, grown event by event; po and rf never form a cycle, since a read takes a write
 // that is already there. The graph answers what a new event may do (coherence and atomicity by
 // views, in time linear in the writes that are not yet known to the fiber; seq_cst by the psc
-// axiom, only if a seq_cst event exists), and adds it.
+// axiom, only if a seq_cst event exists), and adds it. With a history it can also be cut and
+// changed (graph_cut.cc), for the search that keeps graphs from run to run.
 //
 // Invariants: (1) events are in order of addition, and each fiber's in program order; (2) the co of
 // a location holds its initial write first; (3) an exclusive write directly follows, in co, the
-// write that its read reads from; (4) every event added keeps the graph consistent.
-// Thread safety: none.
+// write that its read reads from; (4) every event added keeps the graph consistent. Thread safety:
+// none.
 class Graph {
  public:
   // Writes, by their place in co, from `first` to the end of the location's co.
@@ -37,18 +39,26 @@ class Graph {
   };
   struct Location {
     CoList co;
-    bool dead = false;  // its object was destroyed
+    CoList readers;  // with a history: the reads, in order of addition
   };
+  enum class History : bool { kNone, kKept };
+
+  explicit Graph(History history = History::kNone) : history_(history == History::kKept) {}
 
   // Empties the graph; fiber 0 exists again. Keeps its memory.
   void Clear(Memory memory);
 
-  // Fibers: 0 is the main one. The new fiber knows all that its creator knows.
+  // Fibers: 0 is the main one. The new fiber (the lowest number that is free) knows all that its
+  // creator knows. The caller sees to it that one is free.
   int AddFiber(int creator);
   EventId AddJoin(int fiber, int joined);  // requires: AddEnd(joined) was called
   EventId AddEnd(int fiber);
 
   LocationId AddLocation(std::uint64_t initial);
+  // Gives the initial write another value. Requires: nothing was read from it.
+  void SetInitial(LocationId location, std::uint64_t initial) {
+    events_[InitOf(location)].value = initial;
+  }
 
   // The writes that coherence lets `fiber` read next: the co-latest one that it knows of (it is
   // in the fiber's view, or a read of it is), and everything after.
@@ -57,7 +67,7 @@ class Graph {
   bool Known(int fiber, EventId write) const { return Known(fibers_[fiber].hb, write); }
   bool Known(const View& known, EventId write) const {
     const Event& e = events_[write];
-    return known.Contains(e.fiber, e.pos) || views_[write].touch.SeenBy(known, lanes_);
+    return known.Contains(e.fiber, e.pos) || events_.touch(write).SeenBy(known, lanes());
   }
   // Whether the write at `place` already feeds a successful read-modify-write.
   bool Taken(LocationId location, std::uint32_t place) const {
@@ -85,13 +95,17 @@ class Graph {
   EventId AddChoice(int fiber, std::uint32_t pick, std::uint32_t options);
 
   // Reading the graph.
-  std::size_t size() const { return count_; }
+  EventId size() const { return count_; }
   const Event& event(EventId id) const { return events_[id]; }
-  const View& hb(EventId id) const { return views_[id].hb; }
+  const View& hb(EventId id) const { return events_.hb(id); }
+  const View& msg(EventId id) const { return events_.msg(id); }
   const Location& location(LocationId id) const { return locations_[id]; }
-  std::size_t locations() const { return location_count_; }
-  int fibers() const { return fiber_count_; }
-  int lanes() const { return lanes_; }
+  LocationId locations() const { return location_count_; }
+  // One more than the highest fiber.
+  int fibers() const { return 32 - __builtin_clz(created_); }
+  bool has_fiber(int fiber) const { return (created_ >> fiber & 1) != 0; }
+  bool full() const { return created_ == ~std::uint32_t{0}; }
+  int lanes() const { return events_.lanes(); }
   Memory memory() const { return memory_; }
   std::uint64_t value(LocationId location, std::uint32_t place) const {
     return events_[locations_[location].co[place]].value;
@@ -99,49 +113,79 @@ class Graph {
   EventId newest(LocationId location) const { return locations_[location].co.back(); }
   // Events of `fiber` so far: the position of its next one.
   int position(int fiber) const { return fibers_[fiber].hb[fiber]; }
+  // The event that created `fiber`; kNoEvent for the main one.
+  EventId creation(int fiber) const { return creation_[fiber]; }
   // What happens before `fiber`'s next event.
   const View& known(int fiber) const { return fibers_[fiber].hb; }
-  // Whether every access to the location happens before `fiber`'s next event.
-  bool KnowsAllAccesses(int fiber, LocationId location) const;
-  void MarkDead(LocationId location) { locations_[location].dead = true; }
+  // Whether every access to the location happens before an event that has `known` before it.
+  bool AllAccessesIn(const View& known, LocationId location) const;
+
+  // --- with a history (graph_cut.cc) ---
+
+  // The event of `fiber` at `pos`, or kNoEvent.
+  EventId At(int fiber, int pos) const {
+    const std::vector<EventId>& events = at_[fiber];
+    return static_cast<std::size_t>(pos) < events.size() ? events[pos] : kNoEvent;
+  }
+  std::span<const EventId> EventsOf(int fiber) const { return at_[fiber]; }
+  // po and rf together: all that an event depends on, itself included.
+  const View& porf(EventId id) const { return events_.porf(id); }
+  // The same, and happens-before, just before (fiber, pos), which need not be there.
+  const View& PorfBefore(int fiber, int pos) const;
+  const View& HbBefore(int fiber, int pos) const;
+  // Drops all events from `end` on.
+  void Cut(EventId end);
+  // Becomes the part of `from` that has its first `prefix` events, and those that `past` has; both
+  // closed under po and rf. They keep their order; the newest name of each is left in `renamed`
+  // (kNoEvent: dropped). The read `reread` (kNoEvent: none), the last of the prefix, has no source
+  // then: SetSource must follow.
+  void Restrict(const Graph& from, EventId prefix, const View& past, EventId reread,
+                std::vector<EventId>& renamed);
+  // Lets a read that has no source, and is its fiber's last event, read `write` with `order`.
+  void SetSource(EventId read, Order order, EventId write);
+  // Makes the fiber's last event, a read, an update that writes `value`.
+  EventId CompleteUpdate(EventId read, std::uint64_t value);
+  Event& change(EventId id) { return events_[id]; }
 
  private:
   struct FiberViews {
-    View hb;   // happens-before, the fiber's own events included
-    View acq;  // what an acquire fence here would bring in
-    View rel;  // what a relaxed write here publishes because of a release fence before it
-  };
-  struct EventViews {
-    View hb;           // of any event, itself included
-    View msg;          // writes: what an acquire read of it brings in
-    FirstTouch touch;  // writes: itself and its reads
+    View hb;    // happens-before, the fiber's own events included
+    View acq;   // what an acquire fence here would bring in
+    View rel;   // what a relaxed write here publishes because of a release fence before it
+    View porf;  // with a history
   };
 
   EventId Append(int fiber, EventKind kind, Order order);
   // The same for an event that accesses no location.
   EventId AppendMarker(int fiber, EventKind kind, Order order, int value);
+  void ReadFrom(EventId read, EventId source);
   EventId InsertWrite(int fiber, LocationId location, Order order, std::uint64_t value,
                       std::uint32_t place);
-  void Grow();
+  // Notes in the history what a new event leaves its fiber with.
+  void Note(EventId id);
+  // Sets the views of a fiber to what they were just before `pos`.
+  void GoBack(int fiber, int pos);
   // Takes back the newest event; `before` is its fiber's state before it.
   void TakeBack(EventId id, const FiberViews& before);
+  void CopyLocations(const Graph& from, EventId prefix, const std::vector<EventId>& renamed);
   Order Effective(Order order) const {
+    if (order.plain()) return order;
     return {static_cast<std::uint8_t>((order.bits | always_) & ~never_)};
   }
 
+  const bool history_;
   Memory memory_ = Memory::kRc11;
   std::uint8_t always_ = 0;  // order bits that every event has, and that none has
   std::uint8_t never_ = 0;
-  int fiber_count_ = 1;
-  int lanes_ = 1;  // never shrinks: lanes above are zero in every view
-  std::size_t count_ = 0;
-  std::size_t location_count_ = 0;
+  std::uint32_t created_ = 1;  // one bit a fiber
+  EventId count_ = 0;
+  LocationId location_count_ = 0;
   int seq_cst_events_ = 0;
-  std::size_t capacity_ = 0;
-  std::unique_ptr<Event[]> events_;      // the first count_ are the graph
-  std::unique_ptr<EventViews[]> views_;  // of the same events
-  std::vector<Location> locations_;      // the first location_count_ are the graph's
+  EventStore events_;
+  std::vector<Location> locations_;  // the first location_count_ are the graph's
   FiberViews fibers_[kMaxFibers];
+  EventId creation_[kMaxFibers] = {kNoEvent};
+  std::vector<EventId> at_[kMaxFibers];  // with a history: by fiber and position
 };
 
 }  // namespace sim

@@ -11,22 +11,24 @@ namespace {
 // A set of events, and a relation as a set of successors per event.
 class Set {
  public:
-  explicit Set(std::size_t n) : words_((n + 63) / 64) {}
-  void Add(std::size_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
-  bool Has(std::size_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
+  explicit Set(EventId n) : words_((static_cast<std::size_t>(n) + 63) / 64) {}
+  void Add(EventId i) { words_[Word(i)] |= std::uint64_t{1} << (i % 64); }
+  bool Has(EventId i) const { return (words_[Word(i)] >> (i % 64) & 1) != 0; }
   void Unite(const Set& other) {
     for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
   }
 
  private:
+  static std::size_t Word(EventId i) { return static_cast<std::size_t>(i) / 64; }
   std::vector<std::uint64_t> words_;
 };
 using Relation = std::vector<Set>;
 
 // The successors of a whole set: the set after one more step along `r`.
 Set Image(const Set& from, const Relation& r) {
-  Set to(r.size());
-  for (std::size_t i = 0; i < r.size(); ++i) {
+  const auto n = static_cast<EventId>(r.size());
+  Set to(n);
+  for (EventId i = 0; i < n; ++i) {
     if (from.Has(i)) to.Unite(r[i]);
   }
   return to;
@@ -34,13 +36,16 @@ Set Image(const Set& from, const Relation& r) {
 
 class Psc {
  public:
-  explicit Psc(const Graph& graph) : g_(graph), n_(graph.size()), eco_key_(n_, 0) {
+  explicit Psc(const Graph& graph)
+      : g_(graph), n_(graph.size()), eco_key_(static_cast<std::size_t>(n_), 0) {
     for (LocationId l = 0; l < g_.locations(); ++l) {
       const CoList& co = g_.location(l).co;
-      for (std::uint32_t p = 0; p < co.size(); ++p) eco_key_[co[p]] = 2 * p;
+      for (std::uint32_t p = 1; p < co.size(); ++p) eco_key_[co[p]] = 2 * p;
     }
     for (EventId e = 0; e < n_; ++e) {
-      if (g_.event(e).is_read()) eco_key_[e] = eco_key_[g_.event(e).rf] + 1;
+      const Event& read = g_.event(e);
+      // What stands before all, an initial write, has no place in psc itself.
+      if (read.is_read()) eco_key_[e] = read.rf < 0 ? 1 : eco_key_[read.rf] + 1;
     }
     Build();
   }
@@ -65,7 +70,7 @@ class Psc {
   }
   bool Hb(EventId a, EventId b) const {
     const Event& e = g_.event(a);
-    return a != b && e.kind != EventKind::kInit && g_.hb(b).Contains(e.fiber, e.pos);
+    return a != b && g_.hb(b).Contains(e.fiber, e.pos);
   }
   // eco = (rf | co | fr)+: along one location, writes by co and each read just after its source.
   bool Eco(EventId a, EventId b) const { return SameLocation(a, b) && eco_key_[a] < eco_key_[b]; }
@@ -90,8 +95,17 @@ class Psc {
         if (po || co_or_fr || (hb && SameLocation(a, b))) scb_[a].Add(b);
       }
     }
+    // A fiber's start, which is no event here, lies between its creation and all that it does.
+    Relation started(static_cast<std::size_t>(n_), Set(n_));
+    for (EventId c = 0; c < n_; ++c) {
+      if (g_.event(c).kind != EventKind::kCreate) continue;
+      for (EventId b = 0; b < n_; ++b) {
+        if (g_.event(b).fiber == g_.event(c).value) started[c].Add(b);
+      }
+    }
     for (EventId a = 0; a < n_; ++a) {
       scb_[a].Unite(Image(Image(po_elsewhere[a], hb_), po_elsewhere));
+      scb_[a].Unite(Image(Image(po_elsewhere[a], hb_or_equal_), started));
     }
   }
 
@@ -127,7 +141,7 @@ class Psc {
   }
 
   const Graph& g_;
-  const std::size_t n_;
+  const EventId n_;
   std::vector<std::size_t> eco_key_;
   Relation hb_, hb_or_equal_, eco_, scb_;
 };

@@ -18,7 +18,7 @@ inline constexpr int kMaxEventsPerFiber = 32'000;
 //
 // Single counts are changed by whole lanes as well: a narrow store that a wide load follows at once
 // costs a stall, and every event would pay it.
-struct alignas(64) View {
+struct View {
   static constexpr unsigned kPerLane = 8;
   static constexpr int kLanes = kMaxFibers / kPerLane;
   using Lane = std::int16_t __attribute__((vector_size(16)));
@@ -69,6 +69,13 @@ struct alignas(64) View {
     return true;
   }
 
+  bool Covers(const View& other, int lanes) const {
+    for (int i = 0; i < lanes; ++i) {
+      if (Any(other.lane[i] > lane[i])) return false;
+    }
+    return true;
+  }
+
   static bool Any(Lane mask) {
     using Half = std::int64_t __attribute__((vector_size(16)));
     const Half h = reinterpret_cast<Half>(mask);
@@ -98,18 +105,24 @@ class FirstTouch {
       inverted_.LaneOf(fiber) -= View::Single(fiber, Inverted(pos));
     }
   }
+  // Forgets all touches that do not lie in `view`.
+  void Keep(const View& view, int lanes) {
+    for (int i = 0; i < lanes; ++i) {
+      inverted_.lane[i] &= inverted_.lane[i] > kTopLane - 1 - view.lane[i];
+    }
+  }
   // Whether one of the touches lies in `view`.
   bool SeenBy(const View& view, int lanes) const {
     // pos < count  <=>  Inverted(pos) > kTop - 1 - count; "none" (0) never is, as counts are below
     // kTop.
-    constexpr View::Lane top = {kTop, kTop, kTop, kTop, kTop, kTop, kTop, kTop};
-    View::Lane seen = inverted_.lane[0] > top - 1 - view.lane[0];
-    for (int i = 1; i < lanes; ++i) seen |= inverted_.lane[i] > top - 1 - view.lane[i];
+    View::Lane seen = inverted_.lane[0] > kTopLane - 1 - view.lane[0];
+    for (int i = 1; i < lanes; ++i) seen |= inverted_.lane[i] > kTopLane - 1 - view.lane[i];
     return View::Any(seen);
   }
 
  private:
   static constexpr std::int16_t kTop = 0x7fff;
+  static constexpr View::Lane kTopLane = {kTop, kTop, kTop, kTop, kTop, kTop, kTop, kTop};
   static int Inverted(int pos) { return kTop - 1 - pos; }
 
   View inverted_;

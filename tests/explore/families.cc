@@ -1,5 +1,6 @@
 #include "tests/explore/families.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,13 @@ struct Rail {
   Advance advance;
 
   static bool Await(Word& count, std::int64_t c) {
-    return count.await([c](std::int64_t v) { return v >= c; }, kAcquire) != kFailed;
+    enum class Class { kReached, kFailed };
+    auto class_of = [c](std::int64_t v) -> std::optional<Class> {
+      if (v == kFailed) return Class::kFailed;
+      if (v >= c) return Class::kReached;
+      return std::nullopt;
+    };
+    return count.await(class_of, kAcquire) == Class::kReached;
   }
   static int Copy(std::int64_t c) { return static_cast<int>((c - 1) % 2); }
 

@@ -77,11 +77,12 @@ class Families : public testing::TestWithParam<Row> {};
 TEST_P(Families, EveryGraphComesUpOnce) {
   const Row& row = GetParam();
   std::set<std::string> graphs;
-  const sim::Result result = sim::Explore(row.program(row.n), sim::Exhaustive(),
-                                          {.observe = [&graphs](const sim::Execution& e) {
-                                            graphs.insert(sim::Signature(e.graph()));
-                                            return true;
-                                          }});
+  const sim::Result result =
+      sim::Explore(row.program(row.n), sim::Exhaustive({.reduction = sim::Reduction::kNone}),
+                   {.observe = [&graphs](const sim::Execution& e) {
+                     graphs.insert(sim::Signature(e.graph()));
+                     return true;
+                   }});
   EXPECT_THAT(result, sim::Passes());
   EXPECT_TRUE(result.exhausted);
   EXPECT_EQ(result.executions, row.executions);
@@ -95,7 +96,8 @@ INSTANTIATE_TEST_SUITE_P(Known, Families, testing::ValuesIn(kRows), [](const aut
 TEST(Exhaustive, SequentialConsistencyForbidsTheRingOfStores) {
   for (const int n : {2, 3, 6}) {
     const sim::Result result =
-        sim::Explore(families::Sb(n), sim::Exhaustive(), {.memory = sim::Memory::kSc});
+        sim::Explore(families::Sb(n), sim::Exhaustive({.reduction = sim::Reduction::kNone}),
+                     {.memory = sim::Memory::kSc});
     EXPECT_EQ(result.executions, (1u << n) - 1);
     EXPECT_TRUE(result.exhausted);
   }
@@ -106,7 +108,8 @@ TEST(Exhaustive, SequentialConsistencyCountsOfFib) {
   const std::uint64_t wanted[] = {19, 141, 1107};
   for (int n = 2; n <= 4; ++n) {
     const sim::Result result =
-        sim::Explore(families::Fib(n), sim::Exhaustive(), {.memory = sim::Memory::kSc});
+        sim::Explore(families::Fib(n), sim::Exhaustive({.reduction = sim::Reduction::kNone}),
+                     {.memory = sim::Memory::kSc});
     EXPECT_EQ(result.executions, wanted[n - 2]);
   }
 }

@@ -1,13 +1,14 @@
-// Litmus tests of the literature: states, executions and verdict are those that herd7 gives for
-// RC11 with the release sequences of C++20 (named/counts.csv, named/states.csv: its numbers, which
-// an independent enumerator confirmed).
+// Litmus tests of the literature (named/) and generated ones (more/): states, executions, verdict
+// and raciness are those that herd7 gives for RC11 with the release sequences of C++20 (its
+// numbers, which an independent enumerator confirmed, are in the tables counts.csv and
+// named/states.csv).
 //
-// Those in named/ are judged by the plain enumerator and by the exhaustive search; those in more/
-// (other families, and generated programs) by the latter. Left out, until plain accesses to shared
-// locations are supported: all files that have them (MPna+*, CoRRna, CoWWna, ...).
+// All are judged by the plain enumerator and by the exhaustive search; no file is left out. Of the
+// tests with a data race only that is compared: herd goes on after it, we do not.
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -23,6 +24,7 @@
 namespace litmus {
 namespace {
 
+// name, states, executions, positive, reachable, racy
 using Row = std::vector<std::string>;
 
 const std::string kNamed = "tests/litmus/named/";
@@ -42,9 +44,12 @@ std::vector<Row> ReadTable(const std::string& file) {
   return rows;
 }
 
+bool Racy(const Row& row) { return row[5] == "yes"; }
+
 std::vector<std::string> StatesOf(const std::string& name) {
+  static const std::vector<Row> kStates = ReadTable(kNamed + "states.csv");
   std::vector<std::string> states;
-  for (const Row& row : ReadTable(kNamed + "states.csv")) {
+  for (const Row& row : kStates) {
     if (row[0] == name) states.push_back(row[1]);
   }
   return states;
@@ -66,19 +71,22 @@ absl::StatusOr<litmus::Test> Read(const std::string& folder, const std::string& 
   return ParseLitmus(text.str(), name + ".litmus");
 }
 
+// Nothing is remembered, so that a graph that comes up twice counts twice.
 Outcome Exhaustively(const litmus::Test& test) {
-  return RunLitmus(test, {.explorer = [] { return std::make_unique<sim::Exhaustive>(); }});
+  return RunLitmus(
+      test, {.explorer = [] { return std::make_unique<sim::Exhaustive>(); }, .repeats = false});
 }
 
-// name, states, executions, positive, reachable, racy
 void ExpectCounts(const Outcome& outcome, const Row& row) {
-  EXPECT_TRUE(outcome.exhausted);
   EXPECT_EQ(outcome.problem, "");
+  EXPECT_EQ(outcome.racy, Racy(row)) << outcome.race;
+  if (Racy(row)) return;
+  EXPECT_TRUE(outcome.exhausted);
   EXPECT_EQ(std::to_string(outcome.states.size()), row[1]);
   EXPECT_EQ(std::to_string(outcome.executions), row[2]);
   EXPECT_EQ(std::to_string(outcome.positive), row[3]);
   EXPECT_EQ(outcome.positive + outcome.negative, outcome.executions);
-  EXPECT_EQ(outcome.racy ? "yes" : "no", row[5]);
+  EXPECT_EQ(outcome.holds ? "yes" : "no", row[4]);
 }
 
 class Named : public testing::TestWithParam<Row> {};
@@ -90,7 +98,6 @@ TEST_P(Named, HasTheStatesExecutionsAndVerdictThatHerdCounts) {
     const std::string report = Report(*test, outcome);
     SCOPED_TRACE(report);
     ExpectCounts(outcome, GetParam());
-    EXPECT_EQ(outcome.holds ? "yes" : "no", GetParam()[4]);
     EXPECT_THAT(StatesIn(report), testing::UnorderedElementsAreArray(StatesOf(GetParam()[0])));
   }
 }
@@ -110,14 +117,29 @@ class More : public testing::TestWithParam<Row> {};
 TEST_P(More, HasTheStatesAndExecutionsThatHerdCounts) {
   const absl::StatusOr<litmus::Test> test = Read(kMore, GetParam()[0]);
   ASSERT_TRUE(test.ok()) << test.status();
+  ExpectCounts(RunLitmus(*test), GetParam());
   ExpectCounts(Exhaustively(*test), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, More, testing::ValuesIn(ReadTable(kMore + "counts.csv")), TestName);
 
+std::size_t Files(const std::string& folder) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    files += entry.path().extension() == ".litmus";
+  }
+  return files;
+}
+
 TEST(Tables, HaveAllFiles) {
-  EXPECT_EQ(ReadTable(kNamed + "counts.csv").size(), 47u);
-  EXPECT_EQ(ReadTable(kMore + "counts.csv").size(), 202u);
+  const std::vector<Row> named = ReadTable(kNamed + "counts.csv");
+  const std::vector<Row> more = ReadTable(kMore + "counts.csv");
+  EXPECT_EQ(named.size(), 170u);
+  EXPECT_EQ(Files(kNamed), 170u);
+  EXPECT_EQ(std::count_if(named.begin(), named.end(), Racy), 44);
+  EXPECT_EQ(more.size(), 200u);
+  EXPECT_EQ(Files(kMore), 200u);
+  EXPECT_EQ(std::count_if(more.begin(), more.end(), Racy), 38);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "scenarios/litmus/parser.h"
 
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -94,9 +95,10 @@ TEST(LitmusParser, ImplicationBindsTighterThanAndWhichBindsTighterThanOr) {
 
 TEST(LitmusParser, ARegisterOrALocationMayStandOnTheRight) {
   const Proposition p = Parsed(Tail("exists 0:r0=P0:r1 /\\ [x]=[y] /\\ x=&y")).condition;
-  EXPECT_EQ(p.parts[0].parts[0].terms[1].kind, Term::Kind::kRegister);
-  EXPECT_EQ(p.parts[0].parts[1].terms[1].kind, Term::Kind::kLocation);
-  EXPECT_EQ(p.parts[1].terms[1].kind, Term::Kind::kAddress);
+  ASSERT_EQ(p.parts.size(), 3u);
+  EXPECT_EQ(p.parts[0].terms[1].kind, Term::Kind::kRegister);
+  EXPECT_EQ(p.parts[1].terms[1].kind, Term::Kind::kLocation);
+  EXPECT_EQ(p.parts[2].terms[1].kind, Term::Kind::kAddress);
 }
 
 TEST(LitmusParser, TheProgramEndsAtTheWordExistsEvenInAComment) {
@@ -127,6 +129,8 @@ TEST(LitmusParser, ErrorsOfInitialValuesNameTheirPlace) {
   EXPECT_EQ(ErrorOf(Init(" x=99999999999999999999; ")),
             "f.litmus:2:5: the number does not fit 64 bits");
   EXPECT_EQ(ErrorOf(Init(" x=0x; ")), "f.litmus:2:7: expected digits");
+  EXPECT_EQ(ErrorOf(Init(" x=ATOMIC_INIT(ATOMIC_INIT(1)); ")),
+            "f.litmus:2:28: expected ')', not '('");
   EXPECT_EQ(ErrorOf(Init(" // x\n")), "f.litmus:2:3: the character '/' has no meaning here");
   EXPECT_EQ(ErrorOf(Init(" (* x ")), "f.litmus:2:1: this '{' is not closed");
   EXPECT_EQ(ErrorOf(Init(" 3:r0=1; ")),
@@ -140,6 +144,8 @@ TEST(LitmusParser, ErrorsOfThreadsNameTheirPlace) {
             "f.litmus:3:8: expected '*': a parameter is the address of a location, not 'x'");
   EXPECT_EQ(ErrorOf("C T\n{}\nP0(atomic_long* x) { int r; }"),
             "f.litmus:3:4: expected a parameter's type, not 'atomic_long'");
+  EXPECT_EQ(ErrorOf("C T\n{}\nP0(_Atomic(_Atomic(int))* x) { int r; }"),
+            "f.litmus:3:12: expected a type that is not atomic, not '_Atomic'");
   EXPECT_EQ(ErrorOf("C T\n{}\nP0(int* x) { }"), "f.litmus:3:14: expected a statement, not '}'");
 }
 
@@ -184,7 +190,7 @@ TEST(LitmusParser, ALongSumNestsToo) {
 TEST(LitmusParser, ErrorsOfTheTailNameTheirPlace) {
   EXPECT_EQ(ErrorOf(Tail("exists (x=1")), "f.litmus:6:12: expected ')', not the end of this part");
   EXPECT_EQ(ErrorOf(Tail("exists (x<1)")), "f.litmus:6:10: the character '<' has no meaning here");
-  EXPECT_EQ(ErrorOf(Tail("exists (1:r0=1)")), "f.litmus:6:9: there is no thread 1");
+  EXPECT_EQ(ErrorOf(Tail("exists (1:r0=1)")), "f.litmus:6:9: there is no thread '1'");
   EXPECT_EQ(ErrorOf(Tail("locations [[x];]")), "f.litmus:6:12: no brackets here");
   EXPECT_EQ(ErrorOf(Tail("exists (x=1) y")),
             "f.litmus:6:14: expected the end of the file, not 'y'");
@@ -193,26 +199,40 @@ TEST(LitmusParser, ErrorsOfTheTailNameTheirPlace) {
       "f.litmus:6:16: expected locations, filter, exists, ~exists, forall or final, not 'not'");
 }
 
-TEST(LitmusParser, APlainAccessToASharedLocationIsRefused) {
-  const std::string other = "P1(atomic_int* x) { atomic_store(x, 1); }\n";
-  const std::string reason = "plain accesses to shared locations are not yet supported";
-  EXPECT_EQ(ErrorOf("C T\n{}\nP0(int* x) {\n  *x = 1;\n}\n" + other), "f.litmus:4:3: " + reason);
-  EXPECT_EQ(ErrorOf("C T\n{}\nP0(int* x) {\n  int r0 = *x;\n}\n" + other),
-            "f.litmus:4:12: " + reason);
-  EXPECT_EQ(ErrorOf("C T\n{}\nP0(int* x, int* y) {\n  int r0 = "
-                    "atomic_compare_exchange_strong(y, x, 1);\n}\n" +
-                    other),
-            "f.litmus:4:46: " + reason);
-  // The address in r1 may be x's.
-  EXPECT_EQ(ErrorOf("C T\n{ p=&x; }\nP0(int* p) {\n  int r1 = atomic_load(p);\n  *r1 = 1;\n}\n"),
-            "f.litmus:5:3: " + reason);
+// As in herd, the form of the access says whether it is atomic, and the declared type nothing.
+TEST(LitmusParser, AnAccessWithAStarIsPlain) {
+  const litmus::Test test =
+      Parsed("C T\n{}\nP0(atomic_int* x, int* y) {\n  *x = *y;\n  atomic_store(y, 1);\n  *x;\n}\n");
+  const std::vector<Statement>& body = test.threads[0].body.body;
+  EXPECT_FALSE(body[0].atomic);
+  EXPECT_FALSE(body[0].operands[1].atomic);
+  EXPECT_TRUE(body[1].atomic);
+  EXPECT_FALSE(body[2].operands[0].atomic);
 }
 
-TEST(LitmusParser, APlainAccessOfOneThreadAloneIsAccepted) {
+TEST(LitmusParser, ATestKnowsItsFile) { EXPECT_EQ(Parsed(Tail("")).file, "f.litmus"); }
+
+TEST(LitmusParser, PropositionsMayBeLongButNotDeep) {
+  auto repeated = [](const std::string& text, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+  };
+  EXPECT_EQ(ErrorOf(Tail("exists " + repeated("x=0 /\\ ", 10'000) + "x=1")), "no error");
+  EXPECT_EQ(ErrorOf(Tail("exists " + repeated("x=0 \\/ ", 10'000) + "x=1")), "no error");
+  const std::string deep = "the proposition nests deeper than 40";
+  EXPECT_EQ(ErrorOf(Tail("exists " + repeated("~", 40) + "x=1")), "no error");
+  EXPECT_EQ(ErrorOf(Tail("exists " + repeated("~", 41) + "x=1")), "f.litmus:6:49: " + deep);
+  EXPECT_THAT(ErrorOf(Tail("exists " + repeated("(", 10'000))), testing::EndsWith(deep));
+  EXPECT_THAT(ErrorOf(Tail("exists " + repeated("x=1 => ", 10'000))), testing::EndsWith(deep));
+}
+
+TEST(LitmusParser, ErrorsQuoteTheFileInPrintableLetters) {
+  EXPECT_EQ(ErrorOf(Body("  r0 = \x1b;")),
+            "f.litmus:4:8: the character '\\x1b' has no meaning here");
   EXPECT_EQ(
-      ErrorOf("C T\n{}\nP0(int* x, int* e) { *e = 1; int r0 = *e; int r1 = "
-              "atomic_compare_exchange_strong(x, e, 2); }\nP1(int* x) { atomic_store(x, 1); }"),
-      "no error");
+      ErrorOf(Body("  " + std::string(100, 'a') + "(x);")),
+      "f.litmus:4:3: '" + std::string(40, 'a') + "...' is no function that returns a value here");
 }
 
 }  // namespace

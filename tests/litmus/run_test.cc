@@ -81,9 +81,81 @@ TEST(LitmusRun, AddressesAreValues) {
 
 TEST(LitmusRun, WhatCDoesNotDefineIsAProblem) {
   EXPECT_EQ(RunLitmus(Parsed("C T\n{}\nP0(int* x) { r0 = 1 / r1; }")).problem,
-            "P0 divides by zero (3:21)");
+            "f.litmus:3:21: P0 divides by zero");
   EXPECT_EQ(RunLitmus(Parsed("C T\n{}\nP0(int* x) { r0 = atomic_load(r1); }")).problem,
-            "P0 uses a number that is no address (3:31)");
+            "f.litmus:3:31: P0 uses a number that is no address");
+}
+
+TEST(LitmusRun, WhatEndsTooLateIsAProblem) {
+  std::string stores;
+  for (int i = 0; i < 4'000; ++i) stores += "*x = 1; ";
+  EXPECT_EQ(RunLitmus(Parsed("C T\n{}\nP0(int* x) { " + stores + "}")).problem,
+            "f.litmus: an execution has more than 4000 events");
+  // 2 to the power of 17 rounds, none of which accesses anything.
+  std::string loops = "r0 = 1;";
+  for (int i = 0; i < 17; ++i) {
+    const std::string r = "r" + std::to_string(i + 1);
+    loops = r + " = 0; while (" + r + " < 2) { " + r + " = " + r + " + 1; " + loops + " }";
+  }
+  EXPECT_THAT(RunLitmus(Parsed("C T\n{}\nP0(int* x) { " + loops + "}")).problem,
+              testing::EndsWith("P0 executes more than 100000 statements"));
+}
+
+TEST(LitmusRun, ADeepTestFitsAFibersStack) {
+  std::string deep = "atomic_load(x)";
+  for (int i = 0; i < 35; ++i) deep = "1 + (" + deep + ")";
+  std::string body = "r0 = " + deep + ";";
+  for (int i = 0; i < 35; ++i) body = "if (1) " + body;
+  EXPECT_EQ(ResultOf(body), 35);
+}
+
+const char kRace[] =
+    "C T\n{}\nP0(int* x) {\n  *x = 1;\n}\nP1(int* x) {\n  int r0 = *x;\n}\nexists (1:r0=1)";
+
+TEST(LitmusRun, PlainAccessesThatNothingOrdersAreADataRace) {
+  const Outcome outcome = RunLitmus(Parsed(kRace));
+  EXPECT_TRUE(outcome.racy);
+  EXPECT_EQ(outcome.problem, "");
+  EXPECT_THAT(outcome.race, testing::StartsWith("f.litmus:"));
+  EXPECT_THAT(outcome.race, testing::HasSubstr("nothing orders the two"));
+}
+
+TEST(LitmusRun, APlainAccessRacesWithAnAtomicOne) {
+  EXPECT_TRUE(RunLitmus(Parsed("C T\n{}\nP0(int* x) { *x = 1; }\n"
+                               "P1(int* x) { int r0 = atomic_load(x); }"))
+                  .racy);
+  EXPECT_TRUE(RunLitmus(Parsed("C T\n{}\nP0(int* x) { int r0 = *x; }\n"
+                               "P1(int* x) { atomic_fetch_add(x, 1); }"))
+                  .racy);
+  EXPECT_FALSE(RunLitmus(Parsed("C T\n{}\nP0(int* x) { int r0 = *x; }\n"
+                                "P1(int* x) { int r0 = atomic_load(x); }"))
+                   .racy);
+}
+
+// The expected value is read plainly, and written plainly on failure only.
+TEST(LitmusRun, TheExpectedValueOfACompareExchangeIsPlain) {
+  auto racy = [](const std::string& expected, const std::string& other) {
+    return RunLitmus(Parsed("C T\n{ e=" + expected +
+                            "; }\nP0(int* x, int* e) { atomic_compare_exchange_strong(x, e, 1); }\n"
+                            "P1(int* e) { " +
+                            other + " }"))
+        .racy;
+  };
+  EXPECT_TRUE(racy("0", "atomic_store(e, 1);"));
+  EXPECT_TRUE(racy("5", "int r0 = *e;"));
+  EXPECT_FALSE(racy("0", "int r0 = *e;"));
+}
+
+TEST(LitmusRun, HappensBeforeOrdersPlainAccesses) {
+  const Outcome outcome = RunLitmus(
+      Parsed("C MP\n{}\n"
+             "P0(int* x, int* y) { *x = 1; atomic_store_explicit(y, 1, memory_order_release); }\n"
+             "P1(int* x, int* y) { int r0 = atomic_load_explicit(y, memory_order_acquire);\n"
+             "  int r1 = 7; if (r0) r1 = *x; }\n"
+             "exists (1:r1=0)"));
+  EXPECT_FALSE(outcome.racy);
+  EXPECT_EQ(outcome.executions, 2u);
+  EXPECT_EQ(outcome.positive, 0u);
 }
 
 TEST(LitmusRun, ExecutionsOverTheLoopBoundCountNowhere) {
@@ -140,6 +212,33 @@ TEST(LitmusRun, TheReportPrintsPropositionsAsTheyBind) {
                                  "Observation SB Always 3 0\n"));
 }
 
+TEST(LitmusRun, TheReportOfARacyTestCountsNothing) {
+  const litmus::Test test = Parsed(kRace);
+  const std::string report = Report(test, RunLitmus(test));
+  EXPECT_THAT(report, testing::StartsWith("Test T Allowed\nUndef\nCondition exists (1:r0=1)\n"
+                                          "Data race, which ended the search: f.litmus:"));
+  EXPECT_THAT(report, testing::Not(testing::HasSubstr("Observation")));
+}
+
+TEST(LitmusRun, TheJsonReportIsOneLine) {
+  const litmus::Test test = Parsed(StoreBuffering("~exists (0:r0=1 /\\ [y]=1)"));
+  EXPECT_EQ(ReportJson(test, RunLitmus(test)),
+            "{\"file\":\"f.litmus\",\"name\":\"SB\","
+            "\"condition\":\"~exists (0:r0=1 /\\\\ [y]=1)\",\"holds\":false,"
+            "\"racy\":false,\"exhaustive\":true,\"cut\":false,"
+            "\"executions\":\"3\",\"positive\":\"2\",\"negative\":\"1\",\"states\":["
+            "{\"values\":{\"0:r0\":\"0\",\"[y]\":\"1\"},\"executions\":\"1\"},"
+            "{\"values\":{\"0:r0\":\"1\",\"[y]\":\"1\"},\"executions\":\"2\"}]}\n");
+}
+
+TEST(LitmusRun, TheJsonReportOfARacyTestHasTheRaceAndNoCounts) {
+  const litmus::Test test = Parsed(kRace);
+  EXPECT_THAT(ReportJson(test, RunLitmus(test)),
+              testing::AllOf(testing::HasSubstr("\"holds\":null,\"racy\":true"),
+                             testing::HasSubstr("\"race\":\"f.litmus:"),
+                             testing::Not(testing::HasSubstr("executions\""))));
+}
+
 TEST(LitmusRun, UnderSequentialConsistencyRelaxedAccessesDoNotBuffer) {
   const litmus::Test test = Parsed(
       "C SB\n{}\n"
@@ -161,6 +260,14 @@ TEST(LitmusRun, AnotherExplorerMayAnswer) {
   EXPECT_EQ(outcome.executions, 3u);
   EXPECT_FALSE(outcome.exhausted);
   EXPECT_THAT(Report(test, outcome), testing::EndsWith("\nNot all executions were visited\n"));
+}
+
+TEST(LitmusRun, ASearchEndsWhereItIsTold) {
+  int asked = 0;
+  const Outcome outcome =
+      RunLitmus(Parsed(StoreBuffering("")), {.stop = [&asked] { return ++asked == 2; }});
+  EXPECT_EQ(asked, 2);
+  EXPECT_FALSE(outcome.exhausted);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ void CallersComeInAnyOrder(const Check& check) {
   check(Newest<P>(ends.a_counts.ready) == 2, "ready is what it was advanced to");
   check(Newest<P>(ends.a_counts.sent) == 2, "both are sent");
   check(Newest<P>(ends.b_counts.arrived) == 2, "both have arrived");
-  unsigned char found[2];
+  unsigned char found[2] = {};
   ends.b.inbound.read(0, &found[0], 1);
   ends.b.inbound.read(256, &found[1], 1);
   check(found[0] == bytes[0] && found[1] == bytes[1], "each byte is in its run's copy");
@@ -64,7 +64,7 @@ void OutboundIsWrittenAgainAfterSent(const Check& check) {
       }
     });
   }
-  unsigned char found[2];
+  unsigned char found[2] = {};
   ends.b.inbound.read(0, &found[0], 1);
   ends.b.inbound.read(256, &found[1], 1);
   check(found[0] == ByteAt(2, 0), "copy 0 holds the last run's byte");

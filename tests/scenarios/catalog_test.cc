@@ -92,7 +92,7 @@ TEST(Help, ItsCommandsWork) {
     EXPECT_EQ(said.err, "") << line;
     ++commands;
   }
-  EXPECT_EQ(commands, 5u);
+  EXPECT_EQ(commands, 6u);
 }
 
 TEST(Help, EachCommandShowsItsOptions) {

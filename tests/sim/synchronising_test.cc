@@ -70,8 +70,9 @@ TEST(Synchronising, AnOrderThatDoesNotSuitTheOperationDoesNothing) {
 
 TEST(Synchronising, AwaitDoesAsALoadDoes) {
   auto await = [](std::memory_order order) {
-    return
-        [order](atomic<int>& flag) { return flag.await([](int v) { return v == 1; }, order) == 1; };
+    return [order](atomic<int>& flag) {
+      return flag.await_value([](int v) { return v == 1; }, order) == 1;
+    };
   };
   EXPECT_THAT(Publish({Store(kRelease), await(kAcquire)}), Passes());
   EXPECT_THAT(Publish({Store(kRelease), await(kRelaxed)}), FailsWith("data race"));

@@ -96,7 +96,7 @@ TYPED_TEST(Values, ExchangeAndCompareExchangeReplace) {
 TYPED_TEST(Values, NewestAndAwaitGiveTheValueInItsType) {
   TestFixture::With(static_cast<TypeParam>(-3), [](auto& x) {
     EXPECT_EQ(x.newest(), static_cast<TypeParam>(-3));
-    EXPECT_EQ(x.await([](TypeParam v) { return v == static_cast<TypeParam>(-3); }),
+    EXPECT_EQ(x.await_value([](TypeParam v) { return v == static_cast<TypeParam>(-3); }),
               static_cast<TypeParam>(-3));
     EXPECT_EQ(x.await_exchange([](TypeParam) { return true; }, TestFixture::kLeast),
               static_cast<TypeParam>(-3));

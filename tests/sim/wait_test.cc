@@ -27,7 +27,7 @@ TEST(Await, GoesOnWhenTheValueIsThere) {
                 fiber a("a", [&] {
                   for (int i = 1; i <= 3; ++i) x.store(i);
                 });
-                return x.await([](int v) { return v >= 2; });
+                return x.await_value([](int v) { return v >= 2; });
               }),
               UnorderedElementsAre(2, 3));
 }
@@ -374,7 +374,7 @@ TEST(Await, KeepsItsChoicesWhileAnotherBlocks) {
       [] {
         atomic<int> x(1, "x"), y(0, "y");
         fiber a("a", [&] {
-          check(x.await([](int v) { return v == 1; }) == 1, "x is 1");
+          check(x.await_value([](int v) { return v == 1; }) == 1, "x is 1");
           y.store(1);
         });
         fiber b("b", [&] { y.await([](int v) { return v == 1; }); });

@@ -1,0 +1,168 @@
+// Waiting for a value: one read event, never a poll.
+#include <climits>
+#include <cstring>
+
+#include "sim/engine/execution.h"
+
+namespace sim {
+
+[[gnu::always_inline]] inline void Execution::Block(const Waiting& wait) {
+  const int me = running();
+  const std::uint32_t bit = std::uint32_t{1} << me;
+  waiting_[me] = wait;
+  locations_[wait.location].waiters |= bit;
+  scheduler_.SetRunnable(me, false);
+  scheduler_.Wait();
+  locations_[wait.location].waiters &= ~bit;
+  waiting_[me].kind = WaitFor::kNothing;
+}
+
+// A search that keeps graphs asks the predicate again when the fiber is long gone.
+bool Execution::StandsAlone(const Predicate& until, Site site) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const char* what = nullptr;
+  if (until.bytes == 0 || until.bytes > Request::kContext) {
+    what = "is not trivially copyable, or larger than 32 bytes";
+  }
+  for (std::size_t at = 0; what == nullptr && at + kWord <= until.bytes; at += kWord) {
+    std::uint64_t word;
+    std::memcpy(&word, static_cast<const std::byte*>(until.context) + at, kWord);
+    if (scheduler_.OnAStack(word)) what = "refers to a local variable";
+  }
+  if (what == nullptr) return true;
+  Fail(Verdict::kMisuse, "predicates stand alone",
+       std::string("the predicate of an await ") + what +
+           ": the exhaustive search asks it again later; let it capture "
+           "numbers by value",
+       site);
+  return false;
+}
+
+[[gnu::always_inline]] inline bool Execution::WaitForValue(WaitFor kind, LocationId location,
+                                                           const Predicate& until,
+                                                           const Modify* modify, Bits operand,
+                                                           Order order, Site site) {
+  const int me = running();
+  const bool update = kind == WaitFor::kUpdate;
+  if (scheduler_.halted() && !Enter(location, site)) return false;
+  if (scheduler_.guided() && !StandsAlone(until, site)) return false;
+  // A fiber that cannot go on anyway blocks without being asked who goes next; else it is, and
+  // looks again if somebody went.
+  bool asked = false;
+  for (;;) {
+    candidates_.ToAwait(*graph_, me, location, order, until, update);
+    if (candidates_.empty()) {
+      if (locations_[location].dead) [[unlikely]] {
+        UseAfterEnd(location, site, true);
+        return false;
+      }
+      Block({.kind = kind,
+             .location = location,
+             .until = until,
+             .modify = modify,
+             .operand = operand,
+             .order = order,
+             .site = site});
+      if (scheduler_.halted()) return false;
+      asked = true;
+      continue;
+    }
+    if (asked) return true;
+    const std::uint64_t before = scheduler_.switches();
+    if (!Enter(location, site)) return false;
+    // Whoever else ran has left candidates of its own, even if it added no event.
+    if (scheduler_.switches() == before) return true;
+    asked = true;
+  }
+}
+
+bool Execution::HasCandidate(const Waiting& wait, int fiber) const {
+  const Graph::Range range = graph_->Readable(fiber, wait.location);
+  for (std::uint32_t p = range.end; p-- > range.first;) {
+    if (!wait.until(graph_->value(wait.location, p))) continue;
+    if (wait.kind != WaitFor::kUpdate || !graph_->Taken(wait.location, p)) return true;
+  }
+  return false;
+}
+
+// Of the candidates: the oldest of the lowest class.
+std::uint32_t Execution::FirstOfFirstClass(LocationId location, const Predicate& until) const {
+  std::uint32_t first = candidates_[0];
+  int lowest = INT_MAX;
+  for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
+    const int c = until.classify(until.context, graph_->value(location, candidates_[i]));
+    if (c > lowest) continue;
+    lowest = c;
+    first = candidates_[i];
+  }
+  return first;
+}
+
+Bits Execution::Await(LocationId location, Predicate until, Order order, Site site) {
+  if (const Event* again = Again<EventKind::kRead>(location)) {
+    LookAtRepeated(*again, 0, site, /*may_throw=*/true);
+    return again->value;
+  }
+  if (!WaitForValue(WaitFor::kValue, location, until, nullptr, 0, order, site)) return 0;
+  const std::uint32_t place = until.by_class && scheduler_.guided() && graph_explorer_->classes()
+                                  ? FirstOfFirstClass(location, until)
+                                  : Pick(ChoiceKind::kRead, location);
+  const EventId id = graph_->AddRead(running(), location, order, place);
+  if (graph_explorer_ != nullptr) [[unlikely]]
+    graph_explorer_->AddedRead(id, {.until = &until, .order = order, .failure = order});
+  if (locations_[location].plain) [[unlikely]]
+    LookForRace(id, site);
+  const Bits value = graph_->event(id).value;
+  if (tracing_) [[unlikely]] {
+    Record(id,
+           locations_.Name(location) + " awaited -> " + locations_.Print(location, value) +
+               OrderText(order),
+           site);
+  }
+  return value;
+}
+
+Bits Execution::AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
+                            Bits operand, Order order, Site site) {
+  if (repetition_.active()) {
+    const Bits before = BeforeWrite(location);
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      LookAtRepeated(*again, before, site, /*may_throw=*/true);
+      return again->value;
+    }
+  }
+  if (!WaitForValue(WaitFor::kUpdate, location, until, &modify, operand, order, site)) return 0;
+  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
+  const Bits old = graph_->value(location, place);
+  const Bits before = BeforeWrite(location);
+  const Bits result = modify.result(old, operand);
+  const EventId id = graph_->AddUpdate(running(), location, order, result, place);
+  if (graph_explorer_ != nullptr) [[unlikely]] {
+    graph_explorer_->AddedUpdate(
+        id, {.until = &until, .modify = &modify, .operand = operand, .order = order});
+  }
+  if (locations_[location].plain) [[unlikely]]
+    LookForRace(id, site);
+  if (tracing_) [[unlikely]] {
+    Record(id, locations_.Name(location) + " " + modify.name + OrderText(order), site);
+  }
+  Written(location, id, before);
+  return old;
+}
+
+void Execution::WakeWaiters(LocationId location, EventId write) {
+  const Bits value = graph_->event(write).value;
+  const bool newest = graph_->newest(location) == write;
+  for (std::uint32_t left = locations_[location].waiters; left != 0; left &= left - 1) {
+    const int f = __builtin_ctz(left);
+    const Waiting& wait = waiting_[f];
+    if (wait.kind == WaitFor::kUpdate) {
+      // What it could take may be taken now.
+      scheduler_.SetRunnable(f, HasCandidate(wait, f));
+    } else if (wait.until(value) && (newest || HasCandidate(wait, f))) {
+      scheduler_.SetRunnable(f, true);
+    }
+  }
+}
+
+}  // namespace sim

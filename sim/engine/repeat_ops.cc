@@ -1,0 +1,89 @@
+// Coming to a kept graph again.
+#include "sim/engine/execution.h"
+
+namespace sim {
+namespace {
+
+const char* NameOf(EventKind kind) {
+  switch (kind) {
+    case EventKind::kInit:
+      break;
+    case EventKind::kRead:
+      return "reads";
+    case EventKind::kWrite:
+      return "writes";
+    case EventKind::kFence:
+      return "has a fence";
+    case EventKind::kCreate:
+      return "starts a fiber";
+    case EventKind::kJoin:
+      return "joins a fiber";
+    case EventKind::kEnd:
+      return "ends";
+    case EventKind::kChoice:
+      return "makes a choice";
+  }
+  return "begins";
+}
+
+}  // namespace
+
+// The fiber cannot go on along the graph. True if it can now: others did first.
+bool Execution::LetOthersRepeat(EventKind kind, LocationId location, bool may_throw) {
+  const int me = running();
+  if (scheduler_.halted() || repetition_.Next(me) == kNoEvent) return false;
+  const Event& e = graph_->event(repetition_.Next(me));
+  const bool access = kind == EventKind::kRead || kind == EventKind::kWrite;
+  if (e.kind == kind && (!access || e.location == location)) {
+    scheduler_.LetRepeat(may_throw);
+    return !scheduler_.halted();
+  }
+  DidNotRepeat(std::string(names_[me]) + " " + NameOf(kind) +
+               (access ? " " + locations_.Name(location) : "") + " where it " + NameOf(e.kind) +
+               " before");
+  return false;
+}
+
+// What an access brings besides the event, when it is repeated; of an update, its read is given.
+// The search may have changed it, so that no run looked for races yet.
+void Execution::LookAtRepeated(const Event& event, Bits before, Site site, bool may_throw) {
+  const LocationId location = event.location;
+  if (locations_[location].plain) [[unlikely]] {
+    LookForRace(graph_->At(event.fiber, event.pos + (event.is_read() && event.exclusive)), site);
+  }
+  if (!monitors_.empty() && (event.is_write() || event.exclusive)) [[unlikely]]
+    RunMonitors(location, before, may_throw);
+}
+
+// A fiber's end comes at once, whoever else could go: nothing depends on when it does.
+void Execution::EndEvent(int fiber) {
+  if (repetition_.active() && repetition_.Next(fiber) != kNoEvent) {
+    if (repetition_.Repeat<EventKind::kEnd>(fiber, 0) != nullptr) return;
+    return DidNotRepeat(std::string(names_[fiber]) + " ends where it " +
+                        NameOf(graph_->event(repetition_.Next(fiber)).kind) + " before");
+  }
+  graph_->AddEnd(fiber);
+}
+
+int Execution::OnRepeat(int running, std::uint32_t started) {
+  const int next = repetition_.NextFiber(running, started);
+  if (next >= 0) return next;
+  DidNotRepeat("fibers wait for each other where they did not before");
+  return running;
+}
+
+void Execution::DidNotRepeat(const std::string& what) {
+  if (scheduler_.halted()) return;
+  finding_ = {Verdict::kNondeterminism,
+              "the same choices lead to the same end",
+              "when its choices were repeated, " + what +
+                  ": look for a clock, randomness, an address or something "
+                  "kept from run to run",
+              "",
+              running(),
+              -1};
+  repetition_.Stop(running());
+  scheduler_.StopHere();
+}
+
+}  // namespace sim
