@@ -6,7 +6,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "protocol/count.h"
 #include "protocol/policy.h"
 #include "sim/sim.h"
 
@@ -65,6 +67,18 @@ struct SimPolicy {
   static T Await(const atomic<T>& word, const Predicate& holds, std::memory_order order,
                  sim::Site site = sim::Site::current()) {
     return word.Loaded(word.await_value(holds, order, site));
+  }
+
+  // Waits until a count has reached `c`. All that the caller learns is the class of what it saw:
+  // true if it is a count, false if it is max, which stands for a failed job.
+  static bool AwaitCount(const atomic<std::uint64_t>& word, std::uint64_t c,
+                         std::memory_order order, sim::Site site = sim::Site::current()) {
+    enum class Class { kReached, kFailed };
+    const auto class_of = [c](std::uint64_t value) -> std::optional<Class> {
+      if (value < c) return std::nullopt;
+      return value == protocol::kFailed ? Class::kFailed : Class::kReached;
+    };
+    return word.await(class_of, order, site) == Class::kReached;
   }
 
   class area {

@@ -38,17 +38,16 @@ Habits Habits::With(Bug bug) {
   return habits;
 }
 
-std::uint64_t Work::Await(const SimPolicy::atomic<std::uint64_t>& word, std::uint64_t c,
-                          std::memory_order order, std::vector<Waited>& waits) {
-  const auto reached = [c](std::uint64_t value) { return value >= c; };
-  const std::uint64_t value = SimPolicy::Await(word, reached, order);
-  waits.push_back({value, order == std::memory_order_acquire, sim::moment::now()});
-  return value;
+bool Work::Await(const SimPolicy::atomic<std::uint64_t>& word, std::uint64_t c,
+                 std::memory_order order, std::vector<Waited>& waits) {
+  const bool counts = SimPolicy::AwaitCount(word, c, order);
+  waits.push_back({counts ? c : kFailed, order == std::memory_order_acquire, sim::moment::now()});
+  return counts;
 }
 
 bool Work::WaitSent(std::uint64_t c) {
-  const bool counts = Await(world_.sender(direction_).counts.sent, c, habits_.sent_order,
-                            facts().sent_waits) != kFailed;
+  const bool counts =
+      Await(world_.sender(direction_).counts.sent, c, habits_.sent_order, facts().sent_waits);
   if (!counts) sim::reached("failure ends a wait for sent");
   return counts;
 }
@@ -59,8 +58,7 @@ bool Work::WaitForRoom(std::uint64_t run) {
     return false;
   }
   if (run < 2 || !habits_.orders_inbound) return true;
-  const auto read = [run](std::uint64_t runs) { return runs >= run - 1; };
-  return SimPolicy::Await(world_.runs_read(direction_), read, std::memory_order_acquire) != kFailed;
+  return SimPolicy::AwaitCount(world_.runs_read(direction_), run - 1, std::memory_order_acquire);
 }
 
 void Work::Place(std::uint64_t c) {
@@ -97,7 +95,7 @@ void Work::PlaceAndReady(std::uint64_t c, bool ready) {
 
 bool Work::WaitArrived(std::uint64_t c) {
   const bool counts = Await(world_.receiver(direction_).counts.arrived, c, habits_.arrived_order,
-                            facts().arrived_waits) != kFailed;
+                            facts().arrived_waits);
   if (!counts) sim::reached("failure ends a wait for arrived");
   return counts;
 }

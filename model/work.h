@@ -68,8 +68,8 @@ class Work {
 
  private:
   Facts& facts() { return world_.monitor().facts(direction_); }
-  std::uint64_t Await(const SimPolicy::atomic<std::uint64_t>& word, std::uint64_t c,
-                      std::memory_order order, std::vector<Waited>& waits);
+  bool Await(const SimPolicy::atomic<std::uint64_t>& word, std::uint64_t c, std::memory_order order,
+             std::vector<Waited>& waits);
   Got ReadPlace(std::uint64_t c, std::uint64_t first, std::uint64_t bytes);
   bool ReceiveRun(std::uint64_t run);
 

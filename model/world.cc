@@ -50,8 +50,7 @@ void World::MayFail() {
   monitor_.crew().Enter(Role::kFailure);
   if (const auto last = static_cast<std::uint32_t>(plan_.there.last()); plan_.failure_waits) {
     const std::uint64_t after = sim::choose(last + 1);
-    const auto arrived = [after](std::uint64_t c) { return c >= after; };
-    SimPolicy::Await(b_counts_.arrived, arrived, std::memory_order_relaxed);
+    SimPolicy::AwaitCount(b_counts_.arrived, after, std::memory_order_relaxed);
   }
   const bool b_first = sim::choose(2) == 1;
   sim::reached(b_first ? "B fails first" : "A fails first");

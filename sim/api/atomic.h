@@ -8,7 +8,7 @@
 
 #include "sim/api/bits.h"
 #include "sim/api/ops.h"
-#include "sim/api/predicate.h"
+#include "sim/api/waiting.h"
 #include "sim/engine/execution.h"
 
 namespace sim {
@@ -23,13 +23,12 @@ namespace sim {
 //   ready.store(1, std::memory_order_release);
 //   ready.await([](uint64_t v) { return v >= 1; }, std::memory_order_acquire);
 template <Word T>
-class atomic {
+class atomic : public waiting<T> {
  public:
   using value_type = T;
   // The name appears in tables and messages; it must outlive the execution (a literal).
   explicit atomic(T initial = T(), const char* name = nullptr)
-      : engine_(&Execution::Require("sim::atomic")),
-        id_(engine_->NewLocation(ToBits(initial), {name, &PrintBits<T>})) {}
+      : waiting<T>(Execution::Require("sim::atomic"), initial, name) {}
   ~atomic() { engine_->EndLocation(id_); }
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
@@ -59,43 +58,6 @@ class atomic {
   }
   void plain_store(T value, Site site = Site::current()) {
     if (!Foreign()) engine_->Store(id_, ToBits(value), Order::Plain(), site);
-  }
-
-  // Waits until a coherent write satisfies `until`, and reads such a one: one read event, never a
-  // poll. `until` depends on the value alone; it gives a bool, or a std::optional<Class> (nothing:
-  // wait on), and then the class of the value is returned: an enum or a number from 0, the usual
-  // one first. The class is all that the program learns, so that a search may treat the writes of
-  // one class as one; await_value gives the value.
-  template <class Until>
-  auto await(const Until& until, std::memory_order order = std::memory_order_seq_cst,
-             Site site = Site::current()) const {
-    using Answer = std::invoke_result_t<const Until&, T>;
-    const Bits bits = Foreign() ? Bits{}
-                                : engine_->Await(id_, PredicateOf<T>(until, /*by_class=*/true),
-                                                 Order::Of(order), site);
-    if constexpr (!std::is_convertible_v<Answer, bool>) {
-      return until(FromBits<T>(bits)).value_or(typename Answer::value_type());
-    }
-  }
-  template <class Until>
-  T await_value(const Until& until, std::memory_order order = std::memory_order_seq_cst,
-                Site site = Site::current()) const {
-    if (Foreign()) return T();
-    return FromBits<T>(engine_->Await(id_, PredicateOf<T>(until), Order::Of(order), site));
-  }
-  // Waits like await_value, and replaces the value it read in the same step; returns what it read.
-  template <class Until>
-  T await_exchange(const Until& until, T value, std::memory_order order = std::memory_order_seq_cst,
-                   Site site = Site::current()) {
-    if (Foreign()) return T();
-    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf<T>(until), Ops<T>::kAwaitExchange,
-                                            ToBits(value), Order::Of(order), site));
-  }
-  template <class Until>
-  T await_modify(const Until& until, const Modify& op, Site site = Site::current()) {
-    if (Foreign()) return T();
-    return FromBits<T>(engine_->AwaitUpdate(id_, PredicateOf<T>(until), op, 0,
-                                            Order::Of(std::memory_order_acq_rel), site));
   }
 
   bool compare_exchange_strong(T& expected, T desired, std::memory_order success,
@@ -170,6 +132,10 @@ class atomic {
   void show() { engine_->Show(id_); }  // gives the value a column of its own in tables
 
  private:
+  using waiting<T>::engine_;
+  using waiting<T>::id_;
+  using waiting<T>::Foreign;
+
   T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
     if (Foreign()) return T();
     return FromBits<T>(engine_->Update(id_, op, ToBits(operand), Order::Of(order), site));
@@ -184,15 +150,6 @@ class atomic {
     expected = FromBits<T>(old);
     return done;
   }
-  bool Foreign() const {
-    if (Execution::Current() == engine_) [[likely]]
-      return false;
-    engine_->ForeignThread("sim::atomic");
-    return true;
-  }
-
-  Execution* engine_;
-  LocationId id_;
 };
 
 }  // namespace sim

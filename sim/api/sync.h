@@ -54,6 +54,13 @@ class doorbell {
   void wait(Site site = Site::current()) {
     rung_.await_exchange([](bool rung) { return rung; }, false, std::memory_order_acq_rel, site);
   }
+  // False if its time was over first, which may be at any moment.
+  bool wait_timed(Site site = Site::current()) {
+    return rung_
+        .await_modify_timed([](bool rung) { return rung; },
+                            Modify{"wait", [](Bits, Bits) { return Bits{0}; }}, site)
+        .has_value();
+  }
   bool try_wait(Site site = Site::current()) {
     return rung_.exchange(false, std::memory_order_acq_rel, site);
   }

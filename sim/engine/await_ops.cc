@@ -6,7 +6,12 @@
 
 namespace sim {
 
-[[gnu::always_inline]] inline void Execution::Block(const Waiting& wait) {
+namespace {
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+}
+
+// Until somebody writes what is waited for. False: halted, or the time is over.
+[[gnu::always_inline]] inline bool Execution::Block(const Waiting& wait) {
   const int me = running();
   const std::uint32_t bit = std::uint32_t{1} << me;
   waiting_[me] = wait;
@@ -15,6 +20,22 @@ namespace sim {
   scheduler_.Wait();
   locations_[wait.location].waiters &= ~bit;
   waiting_[me].kind = WaitFor::kNothing;
+  return !scheduler_.halted() && waiting_[me].timed == wait.timed;
+}
+
+// Whether the graph that is come to again says that this wait is never satisfied; if so, the fiber
+// has waited until the end.
+bool Execution::IsNever(const Waiting& wait) {
+  const EventId next = repetition_.active() ? repetition_.Next(running()) : kNoEvent;
+  if (next == kNoEvent || graph_->event(next).kind != EventKind::kNever) [[likely]]
+    return false;
+  if (Again<EventKind::kNever>() == nullptr) return true;
+  waiting_[running()] = wait;
+  while (!scheduler_.halted()) {
+    scheduler_.SetRunnable(running(), false);
+    scheduler_.Wait();
+  }
+  return true;
 }
 
 // A search that keeps graphs asks the predicate again when the fiber is long gone.
@@ -38,38 +59,29 @@ bool Execution::StandsAlone(const Predicate& until, Site site) {
   return false;
 }
 
-[[gnu::always_inline]] inline bool Execution::WaitForValue(WaitFor kind, LocationId location,
-                                                           const Predicate& until,
-                                                           const Modify* modify, Bits operand,
-                                                           Order order, Site site) {
+// Leaves the candidates. False: halted, or the time is over.
+[[gnu::always_inline]] inline bool Execution::WaitForValue(const Waiting& wait) {
   const int me = running();
-  const bool update = kind == WaitFor::kUpdate;
-  if (scheduler_.halted() && !Enter(location, site)) return false;
-  if (scheduler_.guided() && !StandsAlone(until, site)) return false;
+  const bool update = wait.kind == WaitFor::kUpdate;
+  if (scheduler_.halted() && !Enter(wait.location, wait.site)) return false;
+  if (scheduler_.guided() && !StandsAlone(wait.until, wait.site)) return false;
   // A fiber that cannot go on anyway blocks without being asked who goes next; else it is, and
   // looks again if somebody went.
   bool asked = false;
   for (;;) {
-    candidates_.ToAwait(*graph_, me, location, order, until, update);
+    candidates_.ToAwait(*graph_, me, wait.location, wait.order, wait.until, update);
     if (candidates_.empty()) {
-      if (locations_[location].dead) [[unlikely]] {
-        UseAfterEnd(location, site, true);
+      if (locations_[wait.location].dead) [[unlikely]] {
+        UseAfterEnd(wait.location, wait.site, true);
         return false;
       }
-      Block({.kind = kind,
-             .location = location,
-             .until = until,
-             .modify = modify,
-             .operand = operand,
-             .order = order,
-             .site = site});
-      if (scheduler_.halted()) return false;
+      if (!Block(wait)) return false;
       asked = true;
       continue;
     }
     if (asked) return true;
     const std::uint64_t before = scheduler_.switches();
-    if (!Enter(location, site)) return false;
+    if (!Enter(wait.location, wait.site)) return false;
     // Whoever else ran has left candidates of its own, even if it added no event.
     if (scheduler_.switches() == before) return true;
     asked = true;
@@ -98,15 +110,50 @@ std::uint32_t Execution::FirstOfFirstClass(LocationId location, const Predicate&
   return first;
 }
 
-Bits Execution::Await(LocationId location, Predicate until, Order order, Site site) {
+// One of the candidates; where the newest write does not satisfy, the fiber may also wait on.
+inline std::uint32_t Execution::PickAwaited(const Waiting& wait) {
+  const std::uint32_t size = candidates_.size();
+  if (scheduler_.guided()) {
+    return wait.until.by_class && graph_explorer_->classes()
+               ? FirstOfFirstClass(wait.location, wait.until)
+               : candidates_[0];
+  }
+  if (candidates_[0] + 1 == graph_->location(wait.location).co.size()) [[likely]]
+    return Pick(ChoiceKind::kRead, wait.location);
+  const std::uint32_t pick = scheduler_.Ask(Question{.kind = ChoiceKind::kRead,
+                                                     .arity = static_cast<std::uint16_t>(size + 1),
+                                                     .running = running(),
+                                                     .location = wait.location,
+                                                     .places = candidates_.places()});
+  return pick < size ? candidates_[pick] : kNone;
+}
+
+// The place of the write that the fiber is to take; kNone if the execution, or its time, is over.
+std::uint32_t Execution::WaitForPlace(const Waiting& wait) {
+  while (WaitForValue(wait)) {
+    const std::uint32_t place = PickAwaited(wait);
+    if (place != kNone) return place;
+    if (!Block(wait)) break;
+  }
+  return kNone;
+}
+
+std::optional<Bits> Execution::Await(LocationId location, Predicate until, Order order, Site site,
+                                     bool timed) {
+  const Waiting wait{.kind = WaitFor::kValue,
+                     .location = location,
+                     .until = until,
+                     .order = order,
+                     .site = site,
+                     .timed = timed};
+  if (IsNever(wait)) [[unlikely]]
+    return std::nullopt;
   if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, 0, site, /*may_throw=*/true);
+    LookAtRepeated(*again, site, /*may_throw=*/true);
     return again->value;
   }
-  if (!WaitForValue(WaitFor::kValue, location, until, nullptr, 0, order, site)) return 0;
-  const std::uint32_t place = until.by_class && scheduler_.guided() && graph_explorer_->classes()
-                                  ? FirstOfFirstClass(location, until)
-                                  : Pick(ChoiceKind::kRead, location);
+  const std::uint32_t place = WaitForPlace(wait);
+  if (place == kNone) return std::nullopt;
   const EventId id = graph_->AddRead(running(), location, order, place);
   if (graph_explorer_ != nullptr) [[unlikely]]
     graph_explorer_->AddedRead(id, {.until = &until, .order = order, .failure = order});
@@ -122,17 +169,25 @@ Bits Execution::Await(LocationId location, Predicate until, Order order, Site si
   return value;
 }
 
-Bits Execution::AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
-                            Bits operand, Order order, Site site) {
-  if (repetition_.active()) {
-    const Bits before = BeforeWrite(location);
-    if (const Event* again = Again<EventKind::kRead>(location)) {
-      LookAtRepeated(*again, before, site, /*may_throw=*/true);
-      return again->value;
-    }
+std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
+                                           const Modify& modify, Bits operand, Order order,
+                                           Site site, bool timed) {
+  const Waiting wait{.kind = WaitFor::kUpdate,
+                     .location = location,
+                     .until = until,
+                     .modify = &modify,
+                     .operand = operand,
+                     .order = order,
+                     .site = site,
+                     .timed = timed};
+  if (IsNever(wait)) [[unlikely]]
+    return std::nullopt;
+  if (const Event* again = Again<EventKind::kRead>(location)) {
+    LookAtRepeated(*again, site, /*may_throw=*/true);
+    return again->value;
   }
-  if (!WaitForValue(WaitFor::kUpdate, location, until, &modify, operand, order, site)) return 0;
-  const std::uint32_t place = Pick(ChoiceKind::kRead, location);
+  const std::uint32_t place = WaitForPlace(wait);
+  if (place == kNone) return std::nullopt;
   const Bits old = graph_->value(location, place);
   const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);

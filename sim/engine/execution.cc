@@ -147,24 +147,35 @@ int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   return waited;
 }
 
-void Execution::OnStuck() {
+int Execution::OnStuck() {
   std::string message;
+  bool counts = true;
   for (int f = 0; f < graph_->fibers(); ++f) {
     if (!graph_->has_fiber(f) || scheduler_.ended(f)) continue;
-    const Waiting& w = waiting_[f];
+    Waiting& w = waiting_[f];
     if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber) {
-      graph_explorer_->Stuck(f, w.location,
-                             {.until = &w.until,
-                              .modify = w.modify,
-                              .operand = w.operand,
-                              .order = w.order,
-                              .failure = w.order});
+      const ReadRequest request{.until = &w.until,
+                                .modify = w.modify,
+                                .operand = w.operand,
+                                .order = w.order,
+                                .failure = w.order};
+      // Where its time is over, that is an execution of its own.
+      counts = graph_explorer_->Stuck(f, w.location, request) && !w.timed && counts;
+    } else if (w.timed) {
+      w.timed = false;
+      scheduler_.SetRunnable(f, true);
+      return f;
     }
     if (!message.empty()) message += "; ";
     message += std::string(names_[f]) + " waits for " + WhatWaits(f);
   }
+  if (!counts) {
+    scheduler_.Refuse();
+    return -1;
+  }
   finding_ = {Verdict::kDeadlock, "every wait ends", message, "", running(), -1};
   scheduler_.StopHere();
+  return -1;
 }
 
 std::string Execution::WhatWaits(int fiber) const {

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sim/engine/finding.h"
@@ -48,7 +48,7 @@ class Execution final : private Scheduler::Owner {
   const Graph& graph() const { return *graph_; }
   const Finding& finding() const { return finding_; }
   // The fibers of its events, in the order in which this run came to them (guided runs only).
-  std::vector<std::uint8_t> sequence() const { return repetition_.Sequence(); }
+  std::vector<std::uint8_t> sequence() const;
   Tape tape() const { return scheduler_.tape(); }
   const Trace& trace() const { return trace_; }
   bool refused() const { return scheduler_.refused(); }
@@ -66,11 +66,13 @@ class Execution final : private Scheduler::Owner {
   bool UpdateIf(LocationId location, const Conditional& conditional, Bits operand, Bits desired,
                 Order success, Order failure, Bits& old, Site site);
   void Fence(Order order, Site site);
-  // Waits until a coherent write satisfies `until`, and reads one that does.
-  Bits Await(LocationId location, Predicate until, Order order, Site site);
+  // Waits until a coherent write satisfies `until`, and reads one that does. Nothing: the execution
+  // is over, or (timed) nobody could go on otherwise.
+  std::optional<Bits> Await(LocationId location, Predicate until, Order order, Site site,
+                            bool timed = false);
   // The same, and replaces the value it read in the same step. Returns the value read.
-  Bits AwaitUpdate(LocationId location, Predicate until, const Modify& modify, Bits operand,
-                   Order order, Site site);
+  std::optional<Bits> AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
+                                  Bits operand, Order order, Site site, bool timed = false);
   // The co-last value: no step, no event. For monitors.
   Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---
@@ -105,7 +107,7 @@ class Execution final : private Scheduler::Owner {
   // false) stands in a destructor.
   void Fail(Verdict verdict, std::string rule, std::string message, Site site,
             bool may_throw = true, int other_fiber = -1);
-  // A condition looked at after every write; loads in it see the newest value and are no steps.
+  // Looked at after every write; loads in it see the newest value and are no steps.
   int AddInvariant(const char* rule, std::function<bool()> holds, Site site);
   void RemoveInvariant(int id);
   // Called after every write of `location` with the newest value before and after it.
@@ -115,25 +117,24 @@ class Execution final : private Scheduler::Owner {
 
  private:
   int OnEnd(int fiber, const std::exception_ptr& error) override;
-  void OnStuck() override;
+  int OnStuck() override;
   int OnRepeat(int running, std::uint32_t started) override;
-
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
   bool Enter(Site site, bool may_throw = true);
   bool Enter(LocationId location, Site site, bool may_throw = true);
   bool EnterStore(LocationId location, Order order, Site site, bool may_throw);
   void TooLong(Site site, bool may_throw);
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
-  std::uint32_t Pick(ChoiceKind kind,
-                     LocationId location);  // one of the candidates
+  std::uint32_t Pick(ChoiceKind kind, LocationId location);  // one of the candidates
   std::uint32_t PlaceForWrite(LocationId location, Order order);
   std::uint32_t PlaceAmongSeveral(LocationId location, Order order);
-  // Blocks until a write satisfies `until`; leaves the candidates.
-  bool WaitForValue(WaitFor kind, LocationId location, const Predicate& until, const Modify* modify,
-                    Bits operand, Order order, Site site);
+  bool WaitForValue(const Waiting& wait);
+  std::uint32_t PickAwaited(const Waiting& wait);
+  std::uint32_t WaitForPlace(const Waiting& wait);
+  bool IsNever(const Waiting& wait);
   bool StandsAlone(const Predicate& until, Site site);
   std::uint32_t FirstOfFirstClass(LocationId location, const Predicate& until) const;
-  void Block(const Waiting& wait);
+  bool Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
   std::uint32_t PlaceToRead(LocationId location, Order order);
   std::uint32_t PlaceToUpdate(LocationId location, Order order);
@@ -142,7 +143,7 @@ class Execution final : private Scheduler::Owner {
   template <EventKind kKind>
   const Event* Again(LocationId location = 0, bool may_throw = true);
   bool LetOthersRepeat(EventKind kind, LocationId location, bool may_throw);
-  void LookAtRepeated(const Event& write, Bits before, Site site, bool may_throw);
+  void LookAtRepeated(const Event& event, Site site, bool may_throw);
   void EndEvent(int fiber);
   void DidNotRepeat(const std::string& what);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
@@ -164,7 +165,6 @@ class Execution final : private Scheduler::Owner {
   std::string WhatWaits(int fiber) const;
 
   static thread_local constinit Execution* current_;
-
   const Memory memory_;
   const Limits limits_;
   const EventId most_events_;

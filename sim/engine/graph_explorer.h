@@ -33,8 +33,9 @@ class GraphExplorer : public Explorer {
     AddedWrite(write);
   }
   virtual void AddedChoice(EventId choice) = 0;
-  // No fiber can go on, and this one waits for a write of `location`, to read or to replace.
-  virtual void Stuck(int fiber, LocationId location, const ReadRequest& request) = 0;
+  // No fiber can go on, and this one waits for a write of `location`, to read or to replace. False:
+  // it would have gone on, so this is no execution.
+  virtual bool Stuck(int fiber, LocationId location, const ReadRequest& request) = 0;
 
   std::uint32_t Choose(const Question&) final { return 0; }
   GraphExplorer* AsGraphExplorer() final { return this; }

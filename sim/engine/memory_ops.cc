@@ -112,7 +112,7 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
   if (order.plain()) [[unlikely]]
     locations_[location].plain = true;
   if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, 0, site, /*may_throw=*/true);
+    LookAtRepeated(*again, site, /*may_throw=*/true);
     return again->value;
   }
   if (!Enter(location, site)) return 0;
@@ -134,11 +134,8 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
 void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
   if (order.plain()) [[unlikely]]
     locations_[location].plain = true;
-  if (repetition_.active()) {
-    const Bits old = BeforeWrite(location);
-    if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
-      return LookAtRepeated(*again, old, site, may_throw);
-    }
+  if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
+    return LookAtRepeated(*again, site, may_throw);
   }
   if (!EnterStore(location, order, site, may_throw)) return;
   const std::uint32_t place = PlaceForWrite(location, order);
@@ -159,12 +156,9 @@ void Execution::Store(LocationId location, Bits value, Order order, Site site, b
 
 Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
                        Site site) {
-  if (repetition_.active()) {
-    const Bits before = BeforeWrite(location);
-    if (const Event* again = Again<EventKind::kRead>(location)) {
-      LookAtRepeated(*again, before, site, /*may_throw=*/true);
-      return again->value;
-    }
+  if (const Event* again = Again<EventKind::kRead>(location)) {
+    LookAtRepeated(*again, site, /*may_throw=*/true);
+    return again->value;
   }
   if (!Enter(location, site)) return 0;
   const std::uint32_t place = PlaceToUpdate(location, order);
@@ -190,13 +184,10 @@ Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, 
 bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bits operand,
                          Bits desired, Order success, Order failure, Bits& old, Site site) {
   const int me = running();
-  if (repetition_.active()) {
-    const Bits before = BeforeWrite(location);
-    if (const Event* again = Again<EventKind::kRead>(location)) {
-      old = again->value;
-      LookAtRepeated(*again, before, site, /*may_throw=*/true);
-      return again->exclusive;
-    }
+  if (const Event* again = Again<EventKind::kRead>(location)) {
+    old = again->value;
+    LookAtRepeated(*again, site, /*may_throw=*/true);
+    return again->exclusive;
   }
   if (!Enter(location, site)) return false;
   auto when = [&conditional, operand](Bits value) { return conditional.when(value, operand); };

@@ -1,5 +1,6 @@
 // Coming to a kept graph again.
 #include "sim/engine/execution.h"
+#include "sim/memory/sc_order.h"
 
 namespace sim {
 namespace {
@@ -22,6 +23,8 @@ const char* NameOf(EventKind kind) {
       return "ends";
     case EventKind::kChoice:
       return "makes a choice";
+    case EventKind::kNever:
+      return "waits for ever";
   }
   return "begins";
 }
@@ -46,13 +49,15 @@ bool Execution::LetOthersRepeat(EventKind kind, LocationId location, bool may_th
 
 // What an access brings besides the event, when it is repeated; of an update, its read is given.
 // The search may have changed it, so that no run looked for races yet.
-void Execution::LookAtRepeated(const Event& event, Bits before, Site site, bool may_throw) {
+void Execution::LookAtRepeated(const Event& event, Site site, bool may_throw) {
   const LocationId location = event.location;
-  if (locations_[location].plain) [[unlikely]] {
-    LookForRace(graph_->At(event.fiber, event.pos + (event.is_read() && event.exclusive)), site);
-  }
-  if (!monitors_.empty() && (event.is_write() || event.exclusive)) [[unlikely]]
-    RunMonitors(location, before, may_throw);
+  const bool updates = event.is_read() && event.exclusive;
+  if (locations_[location].plain) [[unlikely]]
+    LookForRace(graph_->At(event.fiber, event.pos + updates), site);
+  if (monitors_.empty() || !(updates || event.is_write())) [[likely]]
+    return;
+  const EventId before = repetition_.Newest(location, graph_->At(event.fiber, event.pos + updates));
+  RunMonitors(location, graph_->event(before).value, may_throw);
 }
 
 // A fiber's end comes at once, whoever else could go: nothing depends on when it does.
@@ -63,6 +68,15 @@ void Execution::EndEvent(int fiber) {
                         NameOf(graph_->event(repetition_.Next(fiber)).kind) + " before");
   }
   graph_->AddEnd(fiber);
+}
+
+std::vector<std::uint8_t> Execution::sequence() const {
+  // Under SC a read may have taken an older write, as if it had come earlier.
+  std::vector<EventId> order;
+  if (memory_ != Memory::kSc || !ScOrder(*graph_, order)) return repetition_.Sequence();
+  std::vector<std::uint8_t> sequence;
+  for (const EventId id : order) sequence.push_back(graph_->event(id).fiber);
+  return sequence;
 }
 
 int Execution::OnRepeat(int running, std::uint32_t started) {

@@ -59,10 +59,10 @@ int Repetition::NextFiber(int fiber, std::uint32_t started) {
   return -1;
 }
 
-EventId Repetition::Newest(LocationId location) const {
+EventId Repetition::Newest(LocationId location, EventId but) const {
   const CoList& co = graph_->location(location).co;
   std::uint32_t place = co.size() - 1;
-  while (co[place] >= 0 && !Done(co[place])) --place;
+  while (co[place] >= 0 && (co[place] == but || !Done(co[place]))) --place;
   return co[place];
 }
 

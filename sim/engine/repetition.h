@@ -66,8 +66,8 @@ class Repetition {
   // Who goes on when `fiber` cannot: one of `started` that has an event that it may come to; -1 if
   // there is none, and the program did not do the same again.
   int NextFiber(int fiber, std::uint32_t started);
-  // The newest write of the location that this run has come to.
-  EventId Newest(LocationId location) const;
+  // The newest write of the location that this run has come to, other than `but`.
+  EventId Newest(LocationId location, EventId but = kNoEvent) const;
   // The fibers of the graph's events, in the order in which this run came to them.
   std::vector<std::uint8_t> Sequence() const;
 

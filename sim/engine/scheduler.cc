@@ -51,8 +51,8 @@ int Scheduler::NextAfterEnd(int waited) {
   if (halted_) return FiberPool::kRoot;
   if (waited >= 0 && !guided()) return running_ = waited;
   if (runnable_ == 0 && !repeating()) {
-    if (started() != 0) owner_->OnStuck();
-    return FiberPool::kRoot;
+    const int next = started() != 0 ? owner_->OnStuck() : -1;
+    return next < 0 ? FiberPool::kRoot : running_ = next;
   }
   const int next = PickFiber();
   if (halted_) return FiberPool::kRoot;
@@ -74,8 +74,8 @@ void Scheduler::GrowTape() {
 int Scheduler::NextForBlocked() {
   just_begun_ = false;
   if (runnable_count_ == 0 && !repeating()) {
-    owner_->OnStuck();
-    return FiberPool::kRoot;
+    const int next = owner_->OnStuck();
+    return next < 0 ? FiberPool::kRoot : running_ = next;
   }
   const int next = PickFiber();
   if (halted_) return FiberPool::kRoot;

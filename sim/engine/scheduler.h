@@ -34,7 +34,8 @@ class Scheduler {
     // business), or -1.
     virtual int OnEnd(int fiber, const std::exception_ptr& error) = 0;
     // No fiber can run, and not all have ended.
-    virtual void OnStuck() = 0;
+    // A fiber that goes on all the same, or -1.
+    virtual int OnStuck() = 0;
     // While Repeating: the fiber that goes next, of `started`.
     virtual int OnRepeat(int running, std::uint32_t started) = 0;
   };

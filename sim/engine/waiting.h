@@ -25,6 +25,7 @@ struct Waiting {
   Order order{};
   int fiber = 0;
   Site site{};
+  bool timed = false;  // goes on when nobody else can
 };
 
 }  // namespace sim

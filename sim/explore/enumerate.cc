@@ -1,13 +1,31 @@
 #include "sim/explore/enumerate.h"
 
+#include "sim/memory/graph.h"
+
 namespace sim {
+namespace {
+
+// Whether the fiber goes on only because the one that it waited for has just ended, and has made no
+// step since: nobody was asked, so this is no fiber that somebody chose.
+bool WasWokenByAnEnd(const Graph& graph, int fiber) {
+  EventId id = graph.size();
+  auto silent = [fiber](const Event& e) {
+    return e.fiber == fiber && (e.kind == EventKind::kJoin || e.kind == EventKind::kCreate);
+  };
+  while (id > 0 && silent(graph.event(id - 1))) --id;
+  if (id == 0 || id == graph.size() || graph.event(id - 1).kind != EventKind::kEnd) return false;
+  const Event& first = graph.event(id);
+  return first.kind == EventKind::kJoin && first.value == graph.event(id - 1).fiber;
+}
+
+}  // namespace
 
 bool Enumerate::Begin() {
   if (done_ > 0) {
     // Add one to the odometer; digits behind the one that moves are asked anew.
     while (!path_.empty() && path_.back().pick + 1 == path_.back().arity) path_.pop_back();
     if (path_.empty()) {
-      exhausted_ = true;
+      finished_ = true;
       return false;
     }
     ++path_.back().pick;
@@ -15,12 +33,32 @@ bool Enumerate::Begin() {
   if (done_ == config_.executions) return false;
   ++done_;
   at_ = 0;
+  preemptions_ = 0;
   return true;
 }
 
 std::uint32_t Enumerate::Choose(const Question& q) {
-  if (at_ == path_.size()) path_.push_back({0, q.arity});
-  return path_[at_++].pick;
+  const bool bounded = config_.preemptions != kAnyNumber && IsPreemption(q);
+  if (at_ == path_.size()) {
+    const bool stays = bounded && preemptions_ == config_.preemptions;
+    left_out_ = left_out_ || stays;
+    path_.push_back({0, stays ? std::uint16_t{1} : q.arity});
+  }
+  const std::uint32_t pick = path_[at_++].pick;
+  if (bounded && pick != 0) ++preemptions_;
+  return pick;
+}
+
+// Whether all but the first answer are preemptions.
+bool Enumerate::IsPreemption(const Question& q) const {
+  return q.kind == ChoiceKind::kFiber && (q.runnable >> q.running & 1) != 0 &&
+         !WasWokenByAnEnd(*graph_, q.running);
+}
+
+std::string Enumerate::remark() const {
+  if (!left_out_) return "";
+  return "at most " + std::to_string(config_.preemptions) +
+         (config_.preemptions == 1 ? " preemption" : " preemptions");
 }
 
 }  // namespace sim

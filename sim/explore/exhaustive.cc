@@ -15,7 +15,9 @@ void Exhaustive::Start(Memory memory, const Limits& limits) {
 }
 
 void Exhaustive::GiveUpClasses(const char* why) {
+  if (!classes_) return;
   if (given_up_ == nullptr) given_up_ = why;
+  again_ = true;
 }
 
 std::string Exhaustive::remark() const {
@@ -25,10 +27,11 @@ std::string Exhaustive::remark() const {
          (given_up_ != nullptr ? given_up_ : "under sc every access is ordered");
 }
 
-// What was visited with classes counts no more.
+// What was visited counts no more.
 void Exhaustive::StartAgain() {
   depth_ = 0;
-  classes_ = false;
+  classes_ = classes_ && given_up_ == nullptr;
+  again_ = false;
   restarted_ = true;
   Push().graph.Clear(memory_);
 }
@@ -54,7 +57,7 @@ bool Exhaustive::Begin() {
   }
   if (classes_ && saw_classes_ && graph().has_seq_cst()) GiveUpClasses("there are seq_cst events");
   for (;;) {
-    if (classes_ && given_up_ != nullptr) {
+    if (again_) {
       StartAgain();
       done_ = 1;
       return true;
@@ -80,6 +83,8 @@ bool Exhaustive::Apply(const Alternative& a) {
       return TakePlace(a);
     case Alternative::Kind::kValue:
       return TakeValue(a);
+    case Alternative::Kind::kNever:
+      return TakeNever(a);
     default:
       return Revisit(a);
   }
@@ -142,6 +147,15 @@ bool Exhaustive::TakeValue(const Alternative& a) {
   }
   g.AddChoice(old.fiber, static_cast<std::uint32_t>(a.other), old.location);
   g.change(a.event).request = old.request;
+  g.change(a.event).added_max = false;
+  return Consistent();
+}
+
+bool Exhaustive::TakeNever(const Alternative& a) {
+  Graph& g = graph();
+  const Event old = g.event(a.event);
+  g.Cut(a.event);
+  g.AddNever(old.fiber, old.location);
   g.change(a.event).added_max = false;
   return Consistent();
 }

@@ -84,14 +84,15 @@ bool Retraced(const Execution& engine, const std::function<void()>& body, const 
   return true;
 }
 
-void TakeTape(const Execution& engine, bool guided, const std::function<void()>& body,
+// A finding's tape. False if it has none: only a guided run can find it.
+bool TakeTape(const Execution& engine, bool guided, const std::function<void()>& body,
               const Options& options, Result& result) {
   if (!guided) {
     result.tape = engine.tape();
-    return;
+    return true;
   }
-  if (Retraced(engine, body, options, options.points, result.finding, result)) return;
-  Retraced(engine, body, options, Points::kEverywhere, result.finding, result);
+  return Retraced(engine, body, options, options.points, result.finding, result) ||
+         Retraced(engine, body, options, Points::kEverywhere, result.finding, result);
 }
 
 // Whether the execution that `engine` just ran comes out the same when it is repeated.
@@ -136,11 +137,16 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
     if (explorer.restarted()) {
       result.executions = result.events = 0;
       engine.marks().Clear();
+      if (options.restart) options.restart();
     }
     const Finding* finding = &engine.Run(explorer, body, /*trace=*/false);
     explorer.End();
     watchdog.Fed();
-    if (engine.refused()) Broken(engine);
+    if (engine.refused()) {
+      // No execution after all: only who keeps graphs may say so.
+      if (!graphs) Broken(engine);
+      continue;
+    }
     ++result.executions;
     result.events += static_cast<std::uint64_t>(engine.graph().size());
     if (finding->verdict == Verdict::kPass && options.selfcheck_every > 0 &&
@@ -151,8 +157,10 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
     if (finding->verdict != Verdict::kPass && result.findings++ == 0) {
       result.finding = *finding;
       result.found_after = result.executions;
-      TakeTape(engine, graphs, body, options, result);
-      if (finding != &kDiffers) Confirm(body, options, result);
+      // That a predicate cannot be asked again is no trouble in the runs that would confirm it.
+      const bool taped =
+          TakeTape(engine, graphs, body, options, result) || finding->verdict != Verdict::kMisuse;
+      if (taped && finding != &kDiffers) Confirm(body, options, result);
     }
     if (result.findings > 0 && !options.keep_going) break;
     if (options.observe && !options.observe(engine)) break;

@@ -27,6 +27,8 @@ struct Options {
   std::uint32_t watchdog_seconds = 0;
   // Marks (literals) that must be known even if no execution comes to them.
   std::vector<const char*> expect_marks = {};
+  // Called where a search finds that it must start again: what was observed counts no more.
+  std::function<void()> restart = {};
   // Called after each execution, as long as it returns true.
   std::function<bool(const Execution&)> observe = {};
 };

@@ -11,10 +11,11 @@ std::uint32_t Retrace::Choose(const Question& q) {
   if (next == kNoEvent) return 0;
   const Event& e = goal_.event(next);
   if (q.kind == ChoiceKind::kSpurious) return e.exclusive ? 0 : 1;
+  if (e.kind == EventKind::kNever) return q.arity - 1u;
   if (q.kind == ChoiceKind::kRead) {
     std::uint32_t i = 0;
     const CoList& co = now_->location(q.location).co;
-    while (i < q.arity && NameInGoal(co[q.places[i]], e.location) != e.rf) ++i;
+    while (i + 1u < q.arity && NameInGoal(co[q.places[i]], e.location) != e.rf) ++i;
     return i;
   }
   if (q.kind != ChoiceKind::kPlace) return static_cast<std::uint32_t>(e.value);
@@ -23,7 +24,11 @@ std::uint32_t Retrace::Choose(const Question& q) {
   const CoList& goal = goal_.location(e.location).co;
   const std::uint32_t mine = goal.PlaceOf(next);
   std::uint32_t i = 0;
-  while (i < q.arity && goal.PlaceOf(NameInGoal(co[q.places[i]], e.location)) > mine) ++i;
+  for (; i + 1u < q.arity; ++i) {
+    // What the goal does not have comes after a finding that did not come out.
+    const EventId other = NameInGoal(co[q.places[i]], e.location);
+    if (other == kNoEvent || goal.PlaceOf(other) < mine) break;
+  }
   return i;
 }
 

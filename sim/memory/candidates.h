@@ -45,7 +45,7 @@ class Candidates {
     Collect(graph, fiber, location, [&](std::uint64_t value, std::uint32_t p) {
       return until(value) && !(update && graph.Taken(location, p));
     });
-    if (!graph.has_seq_cst()) [[likely]]
+    if (!graph.has_axiom()) [[likely]]
       return;
     update ? KeepPscOfUpdates(graph, fiber, location, order)
            : KeepPscOfReads(graph, fiber, location, order);
@@ -82,7 +82,7 @@ class Candidates {
     do {
       --p;
       if (allowed(graph.event(ids[p]).value, p)) *next++ = p;
-    } while (!graph.Known(fiber, ids[p]) && graph.memory() != Memory::kSc);
+    } while (!graph.Known(fiber, ids[p]) && !graph.only_newest());
     size_ = static_cast<std::uint32_t>(next - places_.data());
   }
   template <class Test>

@@ -26,6 +26,7 @@ enum class EventKind : std::uint8_t {
   kJoin,    // a fiber's end is waited for (value: its number)
   kEnd,     // the fiber's last event
   kChoice,  // a value was chosen (value: it; location: the number of options)
+  kNever,   // a wait for `location` that is never satisfied: the fiber's last event
 };
 
 // How an event orders others. Stronger orders include the weaker ones.

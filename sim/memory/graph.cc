@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/memory/psc.h"
+#include "sim/memory/sc_order.h"
 
 namespace sim {
 
@@ -128,6 +129,12 @@ EventId Graph::AddChoice(int fiber, std::uint32_t pick, std::uint32_t options) {
   return id;
 }
 
+EventId Graph::AddNever(int fiber, LocationId location) {
+  const EventId id = AppendMarker(fiber, EventKind::kNever, {}, 0);
+  events_[id].location = location;
+  return id;
+}
+
 void Graph::TakeBack(EventId id, const FiberViews& before) {
   const Event& e = events_[id];
   if (history_) at_[e.fiber].pop_back();
@@ -142,11 +149,16 @@ void Graph::TakeBack(EventId id, const FiberViews& before) {
   count_ = id;
 }
 
+bool Graph::Consistent() const {
+  std::vector<EventId> order;
+  return memory_ == Memory::kSc ? ScOrder(*this, order) : PscIsAcyclic(*this);
+}
+
 bool Graph::ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
   if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId id = AddRead(fiber, location, order, place);
-  const bool ok = PscIsAcyclic(*this);
+  const bool ok = Consistent();
   TakeBack(id, before);
   return ok;
 }
@@ -155,7 +167,7 @@ bool Graph::WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint
   if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId id = AddWrite(fiber, location, order, 0, place);
-  const bool ok = PscIsAcyclic(*this);
+  const bool ok = Consistent();
   TakeBack(id, before);
   return ok;
 }
@@ -164,7 +176,7 @@ bool Graph::UpdateKeepsPsc(int fiber, LocationId location, Order order, std::uin
   if (place + 1 == locations_[location].co.size()) return true;
   const FiberViews before = fibers_[fiber];
   const EventId write = AddUpdate(fiber, location, order, 0, place);
-  const bool ok = PscIsAcyclic(*this);
+  const bool ok = Consistent();
   TakeBack(write, before);
   TakeBack(write - 1, before);
   return ok;

@@ -76,6 +76,9 @@ class Graph {
   }
   // Whether a seq_cst event exists, so that ...KeepsPsc must be asked before a choice is offered.
   bool has_seq_cst() const { return seq_cst_events_ > 0; }
+  // The same, or that SC's own axiom must be; it is where not only the newest write is on offer.
+  bool has_axiom() const { return has_seq_cst() || (memory_ == Memory::kSc && history_); }
+  bool only_newest() const { return memory_ == Memory::kSc && !history_; }
   // Whether psc stays acyclic (it always does at the newest place, which nothing comes after) if
   // `fiber` now reads the write at `place`, or (write) puts a write right after it, or (exclusive)
   // does both.
@@ -93,6 +96,7 @@ class Graph {
                     std::uint32_t place);
   EventId AddFence(int fiber, Order order);
   EventId AddChoice(int fiber, std::uint32_t pick, std::uint32_t options);
+  EventId AddNever(int fiber, LocationId location);
 
   // Reading the graph.
   EventId size() const { return count_; }
@@ -165,6 +169,7 @@ class Graph {
   void Note(EventId id);
   // Sets the views of a fiber to what they were just before `pos`.
   void GoBack(int fiber, int pos);
+  bool Consistent() const;
   // Takes back the newest event; `before` is its fiber's state before it.
   void TakeBack(EventId id, const FiberViews& before);
   void CopyLocations(const Graph& from, EventId prefix, const std::vector<EventId>& renamed);

@@ -25,7 +25,7 @@ inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
   const CoList& co = locations_[location].co;
   std::uint32_t first = co.size() - 1;
   // The initial write is known to everybody, so this ends.
-  while (memory_ != Memory::kSc && !Known(fiber, co[first])) --first;
+  while (!only_newest() && !Known(fiber, co[first])) --first;
   return {first, co.size()};
 }
 

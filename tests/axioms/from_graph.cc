@@ -31,6 +31,7 @@ Kind KindOf(sim::EventKind kind) {
     case sim::EventKind::kEnd:
       return Kind::kEnd;
     case sim::EventKind::kChoice:
+    case sim::EventKind::kNever:
       break;
   }
   return Kind::kOther;

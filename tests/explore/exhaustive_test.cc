@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sim/sim.h"
 #include "tests/explore/random_program.h"
@@ -117,7 +118,35 @@ TEST(Exhaustive, FindsADeadlockThatOneOrderHas) {
 }
 
 TEST(Exhaustive, SaysSoWhereItLeavesSomethingOut) {
-  // Under SC the await may miss the value 1: that is not explored.
+  EXPECT_FALSE(Explore([] {}, sim::Exhaustive({.executions = 0})).exhausted);
+  // An updating await beside a store that is no unlock.
+  auto mixed = [] {
+    atomic<int> x(0, "x");
+    fiber a("a", [&] { x.store(1); });
+    fiber b("b", [&] { x.await_exchange([](int v) { return v == 1; }, 2); });
+  };
+  EXPECT_FALSE(Explore(mixed, sim::Exhaustive()).exhausted);
+}
+
+TEST(Exhaustive, RefusesAPredicateThatItCannotAskAgain) {
+  auto large = [] {
+    atomic<int> x(1, "x");
+    const std::string text(100, 'x');
+    x.await([text](int v) { return v == static_cast<int>(text.size()) - 99; });
+  };
+  EXPECT_THAT(Explore(large, sim::Exhaustive()),
+              testing::AllOf(sim::FailsWith("misuse"), sim::Saying("trivially copyable")));
+  auto refers = [] {
+    atomic<int> x(1, "x");
+    int wanted = 1;
+    x.await([&wanted](int v) { return v == wanted; });
+  };
+  EXPECT_THAT(Explore(refers, sim::Exhaustive()),
+              testing::AllOf(sim::FailsWith("misuse"), sim::Saying("local variable")));
+}
+
+// Who waits for a value that is overwritten may never see it, under either model.
+TEST(Exhaustive, FindsTheAwaitThatMissesAValue) {
   auto missed = [] {
     atomic<int> x(0, "x");
     fiber a("a", [&] {
@@ -126,15 +155,51 @@ TEST(Exhaustive, SaysSoWhereItLeavesSomethingOut) {
     });
     fiber b("b", [&] { x.await([](int v) { return v == 1; }); });
   };
-  EXPECT_FALSE(Explore(missed, sim::Exhaustive(), {.memory = Memory::kSc}).exhausted);
-  EXPECT_FALSE(Explore([] {}, sim::Exhaustive({.executions = 0})).exhausted);
-  // Too large to be copied, so it cannot be asked again.
-  auto large = [] {
-    atomic<int> x(1, "x");
-    const std::string text(100, 'x');
-    x.await([text](int v) { return v == static_cast<int>(text.size()) - 99; });
+  for (const Memory memory : {Memory::kRc11, Memory::kSc}) {
+    const Result result = Explore(missed, sim::Exhaustive(), {.memory = memory});
+    EXPECT_THAT(result, sim::FailsWith("deadlock"));
+    EXPECT_EQ(sim::ReplayTape(missed, result.tape, {.memory = memory, .points = result.points})
+                  .finding.message,
+              result.finding.message);
+    const Result all = Explore(missed, sim::Exhaustive(), {.memory = memory, .keep_going = true});
+    EXPECT_TRUE(all.exhausted);
+    EXPECT_EQ(all.executions, 2u);  // it sees the 1, or it never does
+    EXPECT_EQ(all.findings, 1u);
+  }
+  // The last value satisfies: whoever looks long enough sees it.
+  auto kept = [] {
+    atomic<int> x(0, "x");
+    fiber a("a", [&] {
+      x.store(1);
+      x.store(0);
+      x.store(1);
+    });
+    fiber b("b", [&] { x.await([](int v) { return v == 1; }); });
   };
-  EXPECT_FALSE(Explore(large, sim::Exhaustive()).exhausted);
+  EXPECT_THAT(Explore(kept, sim::Exhaustive()), Passes());
+  EXPECT_THAT(Explore(kept, sim::RandomWalk({.executions = 300})), Passes());
+  EXPECT_THAT(Explore(missed, sim::RandomWalk({.executions = 300})), sim::FailsWith("deadlock"));
+}
+
+// Satisfied or over: both are explored, and a wait that would never end is over.
+TEST(Exhaustive, ATimedWaitMayBeOver) {
+  std::set<std::string> seen;
+  auto body = [&seen] {
+    atomic<int> x(0, "x");
+    sim::doorbell bell("bell");
+    fiber a("a", [&] { x.store(1); });
+    fiber b("b", [&] {
+      const bool first = x.await_timed([](int v) { return v == 1; }).has_value();
+      const bool second = x.await_timed([](int v) { return v == 2; }).has_value();
+      const bool rung = bell.wait_timed();
+      seen.insert({first ? 'y' : 'n', second ? 'y' : 'n', rung ? 'y' : 'n'});
+    });
+  };
+  EXPECT_THAT(Explore(body, sim::Exhaustive()), Passes());
+  EXPECT_THAT(seen, testing::ElementsAre("nnn", "ynn"));
+  seen.clear();
+  EXPECT_THAT(Explore(body, sim::RandomWalk({.executions = 300})), Passes());
+  EXPECT_THAT(seen, testing::ElementsAre("nnn", "ynn"));
 }
 
 TEST(Exhaustive, OnlyWeakMemoryProducesTheWeakGraphs) {
