@@ -211,7 +211,9 @@ void Execution::WakeWaiters(LocationId location, EventId write) {
   for (std::uint32_t left = locations_[location].waiters; left != 0; left &= left - 1) {
     const int f = __builtin_ctz(left);
     const Waiting& wait = waiting_[f];
-    if (wait.kind == WaitFor::kUpdate) {
+    if (wait.kind == WaitFor::kPoll) {
+      scheduler_.SetRunnable(f, true);
+    } else if (wait.kind == WaitFor::kUpdate) {
       // What it could take may be taken now.
       scheduler_.SetRunnable(f, HasCandidate(wait, f));
     } else if (wait.until(value) && (newest || HasCandidate(wait, f))) {

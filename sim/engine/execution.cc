@@ -69,6 +69,8 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   joining_ = 0;
   faults_ = 0;
   names_[0] = "main";
+  polls_since_[0] = 0;
+  turn_ = -1;
   waiting_[0].kind = WaitFor::kNothing;
   if (trace) {
     trace_ = Trace();
@@ -84,28 +86,29 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   return finding_;
 }
 
-void Execution::TooLong(Site site, bool may_throw) {
+void Execution::TooLong(Site site, bool may_throw, const std::string& location) {
   if (scheduler_.halted()) return;
-  if (graph_->size() < most_events_) {
-    // A fiber's events must fit a lane of a view. No fiber can have more new ones than there are.
-    int longest = 0;
-    for (int f = 0; f < graph_->fibers(); ++f) longest = std::max(longest, graph_->position(f));
-    if (longest < kMaxEventsPerFiber) {
-      look_at_ = std::min(most_events_, graph_->size() + kMaxEventsPerFiber - longest);
-      return;
-    }
-    return Fail(Verdict::kLimit, "kMaxEventsPerFiber",
-                "a fiber has more than " + std::to_string(kMaxEventsPerFiber) +
-                    " events; the usual cause is a loop that polls: wait with "
-                    "await() instead",
+  const std::string cause =
+      " events, and " + std::string(names_[running()]) + " goes on" +
+      (location.empty() ? "" : " with " + location) +
+      (site.Text().empty() ? "" : " at " + site.Text()) +
+      "; the usual cause is a loop that polls: wait with await() instead, or call sim::yield() in "
+      "its body";
+  if (graph_->size() >= most_events_) {
+    return Fail(Verdict::kLimit, "max_events",
+                "the execution has more than " + std::to_string(limits_.max_events) + cause +
+                    " (or raise Limits::max_events)",
                 site, may_throw);
   }
-  Fail(Verdict::kLimit, "max_events",
-       "the execution has more than " + std::to_string(limits_.max_events) +
-           " events; the usual cause is a loop that polls: wait with await() "
-           "instead, or raise "
-           "Limits::max_events",
-       site, may_throw);
+  // A fiber's events must fit a lane of a view. No fiber can have more new ones than there are.
+  int longest = 0;
+  for (int f = 0; f < graph_->fibers(); ++f) longest = std::max(longest, graph_->position(f));
+  if (longest < kMaxEventsPerFiber) {
+    look_at_ = std::min(most_events_, graph_->size() + kMaxEventsPerFiber - longest);
+    return;
+  }
+  Fail(Verdict::kLimit, "kMaxEventsPerFiber",
+       "a fiber has more than " + std::to_string(kMaxEventsPerFiber) + cause, site, may_throw);
 }
 
 void Execution::Fail(Verdict verdict, std::string rule, std::string message, Site site,
@@ -118,6 +121,7 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
 }
 
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
+  if (turn_ >= 0) LeaveTurn();
   EndEvent(fiber);
   if (error != nullptr) {
     std::string what = "an exception that is no std::exception";
@@ -153,7 +157,7 @@ int Execution::OnStuck() {
   for (int f = 0; f < graph_->fibers(); ++f) {
     if (!graph_->has_fiber(f) || scheduler_.ended(f)) continue;
     Waiting& w = waiting_[f];
-    if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber) {
+    if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber && w.kind != WaitFor::kPoll) {
       const ReadRequest request{.until = &w.until,
                                 .modify = w.modify,
                                 .operand = w.operand,
@@ -187,6 +191,7 @@ std::string Execution::WhatWaits(int fiber) const {
     case WaitFor::kFiber:
       text = std::string(names_[w.fiber]) + " to end";
       break;
+    case WaitFor::kPoll:
     case WaitFor::kValue:
     case WaitFor::kUpdate:
       text = locations_.Name(w.location) + ", which is " +

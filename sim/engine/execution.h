@@ -28,7 +28,6 @@ namespace sim {
 
 // The engine that sim's types call; it keeps its memory from run to run. Each operation below is a
 // scheduling point, then the effect, with no other fiber in between.
-//
 // Once an execution is over, every operation does nothing but unwind its fiber (or nothing at all,
 // while the fiber already unwinds). Thread safety: one thread; a call from another is a misuse.
 class Execution final : private Scheduler::Owner {
@@ -37,17 +36,14 @@ class Execution final : private Scheduler::Owner {
   explicit Execution(Memory memory, Limits limits = {}, Points points = Points::kWhereItMatters);
   ~Execution();
 
-  // The execution that runs on this thread, or null.
+  // The execution that runs on this thread, or null. Require ends the program if there is none.
   static Execution* Current() { return current_; }
-  // The same, for operations: ends the program with one sentence if there is none.
   static Execution& Require(const char* what);
-
   // Runs `body` once as fiber "main". The finding is kPass if there is none.
   const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
-  // About the last run.
   const Graph& graph() const { return *graph_; }
   const Finding& finding() const { return finding_; }
-  // The fibers of its events, in the order in which this run came to them (guided runs only).
+  // The fibers of its events, in the order of this run (guided runs only).
   std::vector<std::uint8_t> sequence() const;
   Tape tape() const { return scheduler_.tape(); }
   const Trace& trace() const { return trace_; }
@@ -61,8 +57,8 @@ class Execution final : private Scheduler::Owner {
   Bits Load(LocationId location, Order order, Site site);
   void Store(LocationId location, Bits value, Order order, Site site, bool may_throw = true);
   Bits Update(LocationId location, const Modify& modify, Bits operand, Order order, Site site);
-  // A read; if `when(value read, operand)` holds, also the write of `desired`, in the same step
-  // (compare_exchange: when equal; grow: when less). `old` gets what was read. True if it wrote.
+  // A read; if `when(value read, operand)` holds, also the write of `desired`. `old` gets what was
+  // read. True if it wrote.
   bool UpdateIf(LocationId location, const Conditional& conditional, Bits operand, Bits desired,
                 Order success, Order failure, Bits& old, Site site);
   void Fence(Order order, Site site);
@@ -70,10 +66,13 @@ class Execution final : private Scheduler::Owner {
   // is over, or (timed) nobody could go on otherwise.
   std::optional<Bits> Await(LocationId location, Predicate until, Order order, Site site,
                             bool timed = false);
-  // The same, and replaces the value it read in the same step. Returns the value read.
+  // The same, and replaces the value it read in the same step.
   std::optional<Bits> AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
                                   Bits operand, Order order, Site site, bool timed = false);
-  // The co-last value: no step, no event. For monitors.
+  // The end of a turn of a loop that polls: waits until one of the locations that the fiber has
+  // read since its last yield has a new write.
+  void Yield(Site site);
+  // The co-last value, for monitors: no step.
   Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---
   AreaId NewArea(std::size_t bytes, Label label);
@@ -93,7 +92,6 @@ class Execution final : private Scheduler::Owner {
   void Join(int fiber, Site site);
   const char* fiber_name(int fiber) const { return names_[fiber]; }
   int running() const { return scheduler_.running(); }
-  // How many events the fiber has come to, and what happens before its next one.
   int position(int fiber) const {
     return repetition_.active() ? repetition_.position(fiber) : graph_->position(fiber);
   }
@@ -103,14 +101,12 @@ class Execution final : private Scheduler::Owner {
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
   void Note(std::string text, Site site);  // a line of its own in tables
-  // Ends the execution with a finding. Returns only where the fiber already unwinds or (may_throw
-  // false) stands in a destructor.
+  // Ends the execution. Returns only while unwinding, and (may_throw false) in a destructor.
   void Fail(Verdict verdict, std::string rule, std::string message, Site site,
             bool may_throw = true, int other_fiber = -1);
   // Looked at after every write; loads in it see the newest value and are no steps.
   int AddInvariant(const char* rule, std::function<bool()> holds, Site site);
   void RemoveInvariant(int id);
-  // Called after every write of `location` with the newest value before and after it.
   void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
   bool halted() const { return scheduler_.halted(); }
   void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
@@ -123,7 +119,7 @@ class Execution final : private Scheduler::Owner {
   bool Enter(Site site, bool may_throw = true);
   bool Enter(LocationId location, Site site, bool may_throw = true);
   bool EnterStore(LocationId location, Order order, Site site, bool may_throw);
-  void TooLong(Site site, bool may_throw);
+  void TooLong(Site site, bool may_throw, const std::string& location = "");
   void UseAfterEnd(LocationId location, Site site, bool may_throw);
   std::uint32_t Pick(ChoiceKind kind, LocationId location);  // one of the candidates
   std::uint32_t PlaceForWrite(LocationId location, Order order);
@@ -132,14 +128,17 @@ class Execution final : private Scheduler::Owner {
   std::uint32_t PickAwaited(const Waiting& wait);
   std::uint32_t WaitForPlace(const Waiting& wait);
   bool IsNever(const Waiting& wait);
+  std::vector<LocationId> Polled(int since) const;
+  bool TurnIsOver(int since);
+  void LeaveTurn();
+  const Event* ReadAgain(LocationId location) const;
   bool StandsAlone(const Predicate& until, Site site);
   std::uint32_t FirstOfFirstClass(LocationId location, const Predicate& until) const;
   bool Block(const Waiting& wait);
   bool HasCandidate(const Waiting& wait, int fiber) const;
   std::uint32_t PlaceToRead(LocationId location, Order order);
   std::uint32_t PlaceToUpdate(LocationId location, Order order);
-  // Coming to a kept graph again (repeat_ops.cc): the event that the running fiber comes to, which
-  // is passed; null if what it does is new.
+  // Coming to a kept graph again (repeat_ops.cc): the event that is passed; null if it is new.
   template <EventKind kKind>
   const Event* Again(LocationId location = 0, bool may_throw = true);
   bool LetOthersRepeat(EventKind kind, LocationId location, bool may_throw);
@@ -163,7 +162,6 @@ class Execution final : private Scheduler::Owner {
   std::string NameOfArea(AreaId area) const;
   void Record(EventId event, std::string text, Site site);
   std::string WhatWaits(int fiber) const;
-
   static thread_local constinit Execution* current_;
   const Memory memory_;
   const Limits limits_;
@@ -182,6 +180,8 @@ class Execution final : private Scheduler::Owner {
   std::vector<Label> area_labels_;
   Waiting waiting_[kMaxFibers];
   const char* names_[kMaxFibers] = {};
+  int polls_since_[kMaxFibers] = {};  // positions of their last yields
+  int turn_ = -1;                     // reads of a turn that the running fiber repeats; -1: none
   Candidates candidates_;
   GraphExplorer* graph_explorer_ = nullptr;
   Monitors monitors_;

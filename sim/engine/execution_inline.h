@@ -33,12 +33,16 @@ inline Bits Execution::Newest(LocationId location) const {
 [[gnu::always_inline]] inline bool Execution::Enter(Site site, bool may_throw) {
   if (graph_->size() >= look_at_) [[unlikely]]
     TooLong(site, may_throw);
+  if (turn_ >= 0) [[unlikely]]
+    LeaveTurn();
   scheduler_.Point(may_throw);
   return !scheduler_.halted();
 }
 
 [[gnu::always_inline]] inline bool Execution::Enter(LocationId location, Site site,
                                                     bool may_throw) {
+  if (graph_->size() >= look_at_) [[unlikely]]
+    TooLong(site, may_throw, locations_.Name(location));
   if (!Enter(site, may_throw)) return false;
   if (!locations_[location].dead) [[likely]]
     return true;

@@ -33,6 +33,12 @@ class GraphExplorer : public Explorer {
     AddedWrite(write);
   }
   virtual void AddedChoice(EventId choice) = 0;
+  // The fiber yields, and comes from a loop that polls: its events from position `since` on. kWait:
+  // they led to nothing and were taken out of the graph; the fiber waits for something new to see.
+  enum class Poll : std::uint8_t { kNone, kWait, kNoExecution };
+  virtual Poll Polled(int fiber, int since) = 0;
+  // Something is not explored in full.
+  virtual void LeftOut() = 0;
   // No fiber can go on, and this one waits for a write of `location`, to read or to replace. False:
   // it would have gone on, so this is no execution.
   virtual bool Stuck(int fiber, LocationId location, const ReadRequest& request) = 0;

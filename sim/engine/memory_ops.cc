@@ -111,6 +111,12 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
   if (monitors_.running()) return Newest(location);
   if (order.plain()) [[unlikely]]
     locations_[location].plain = true;
+  if (turn_ >= 0) [[unlikely]] {
+    if (const Event* before = ReadAgain(location)) {
+      ++turn_;
+      return before->value;
+    }
+  }
   if (const Event* again = Again<EventKind::kRead>(location)) {
     LookAtRepeated(*again, site, /*may_throw=*/true);
     return again->value;
@@ -184,6 +190,14 @@ Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, 
 bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bits operand,
                          Bits desired, Order success, Order failure, Bits& old, Site site) {
   const int me = running();
+  if (turn_ >= 0) [[unlikely]] {
+    const Event* before = ReadAgain(location);
+    if (before != nullptr && !conditional.when(before->value, operand)) {
+      ++turn_;
+      old = before->value;
+      return false;
+    }
+  }
   if (const Event* again = Again<EventKind::kRead>(location)) {
     old = again->value;
     LookAtRepeated(*again, site, /*may_throw=*/true);

@@ -11,6 +11,7 @@ int Execution::BeginSpawn(const char* name, Site site) {
   if (const Event* again = Again<EventKind::kCreate>()) {
     names_[again->value] = name;
     waiting_[again->value].kind = WaitFor::kNothing;
+    polls_since_[again->value] = 0;
     return static_cast<int>(again->value);
   }
   if (scheduler_.guided()) scheduler_.Point();
@@ -25,6 +26,7 @@ int Execution::BeginSpawn(const char* name, Site site) {
   const int fiber = graph_->AddFiber(creator);
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
+  polls_since_[fiber] = 0;
   if (tracing_) {
     trace_.fibers.emplace_back(name);
     Record(graph_->size() - 1, std::string("starts ") + name, site);

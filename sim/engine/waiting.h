@@ -14,6 +14,7 @@ enum class WaitFor : std::uint8_t {
   kValue,   // a write to read
   kUpdate,  // a write to read and replace
   kFiber,   // a fiber's end
+  kPoll,    // a new write to one of the locations that it polls
 };
 
 struct Waiting {

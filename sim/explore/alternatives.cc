@@ -64,12 +64,20 @@ void Exhaustive::SourceAlternatives(EventId read) {
                     .writes = true,
                     .spurious = true,
                     .event = read,
-                    .other = e.rf};
+                    .other = e.rf,
+                    .request = e.request,
+                    .fiber = e.fiber,
+                    .order = e.order};
+  // What a look in vain at the same place was offered is still to come.
+  EventId floor = kNoEvent;
+  for (const VainLook& look : level().vain) {
+    if (look.fiber == e.fiber && look.pos == e.pos) floor = look.stamp;
+  }
   if (e.exclusive && request.MayFail(e.value)) Leave(other);
   for (std::uint32_t p = co.size(); p-- > 0;) {
     if (co[p] == own) continue;
     const Bits value = g.event(co[p]).value;
-    if (co[p] != e.rf && request.Allows(value)) {
+    if (co[p] != e.rf && co[p] >= floor && request.Allows(value)) {
       other.other = co[p];
       other.writes = request.Writes(value);
       const bool taken = g.Taken(e.location, p) && co[p + 1] != own;
@@ -109,7 +117,11 @@ void Exhaustive::ClassAlternatives(EventId read) {
           level().left.begin() + first, level().left.end(),
           [&](const Alternative& a) { return request.Class(g.event(a.other).value) == c; });
       if (same == level().left.end()) {
-        Leave({.kind = Alternative::Kind::kSource, .event = read, .other = co[p]});
+        Leave({.kind = Alternative::Kind::kSource,
+               .event = read,
+               .other = co[p],
+               .request = e.request,
+               .fiber = e.fiber});
       } else {
         LessSynchronises(co[p], same->other);
         same->other = co[p];
@@ -139,6 +151,34 @@ void Exhaustive::PlaceAlternatives(EventId write) {
     }
     if (g.Known(before, co[p])) break;
   }
+}
+
+// A poll that saw the newest values, and led to nothing, is as if it had not been; any other one is
+// no execution: the fiber looks again.
+GraphExplorer::Poll Exhaustive::Polled(int fiber, int since) {
+  const Graph& g = graph();
+  const int pos = g.position(fiber);
+  if (pos == since) return Poll::kNone;
+  bool stale = false;
+  bool revisited = false;
+  for (int p = since; p < pos; ++p) {
+    const EventId id = g.At(fiber, p);
+    const Event& e = g.event(id);
+    if (e.kind == EventKind::kFence) continue;
+    if (!e.is_read() || e.exclusive || requests_[e.request].is_await()) return Poll::kNone;
+    revisited = revisited || e.rf > id;
+    stale = stale || (!e.added_max && e.rf < id);
+  }
+  if (stale) return Poll::kNoExecution;
+  const EventId first = g.At(fiber, since);
+  if (revisited || first + (pos - since) != g.size()) {
+    // That a fiber which could have seen what it polls for never does is not explored.
+    incomplete_ = true;
+    return Poll::kNoExecution;
+  }
+  if (pos - since == 1) level().vain.push_back({first, fiber, since});
+  graph().Cut(first);
+  return Poll::kWait;
 }
 
 }  // namespace sim

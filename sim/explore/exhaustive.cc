@@ -40,6 +40,7 @@ Exhaustive::Level& Exhaustive::Push() {
   if (depth_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
   Level& level = *levels_[depth_++];
   level.left.clear();
+  level.vain.clear();
   level.fixed.Clear(View::kLanes);
   return level;
 }
@@ -75,6 +76,12 @@ bool Exhaustive::Begin() {
   }
 }
 
+void Exhaustive::Cut(EventId end) {
+  graph().Cut(end);
+  std::vector<VainLook>& vain = level().vain;
+  while (!vain.empty() && vain.back().stamp >= end) vain.pop_back();
+}
+
 bool Exhaustive::Apply(const Alternative& a) {
   switch (a.kind) {
     case Alternative::Kind::kSource:
@@ -97,19 +104,19 @@ bool Exhaustive::Consistent() {
 
 bool Exhaustive::TakeSource(const Alternative& a) {
   Graph& g = graph();
-  const Event old = g.event(a.event);
-  g.Cut(a.event);
-  const Request& request = requests_[old.request];
-  const std::uint32_t place = g.location(old.location).co.PlaceOf(a.other);
+  Cut(a.event);
+  const Request& request = requests_[a.request];
+  const LocationId location = g.event(a.other).location;
+  const std::uint32_t place = g.location(location).co.PlaceOf(a.other);
   const bool writes = a.writes && !a.spurious;
-  const Order order = old.request == 0 ? old.order : request.order(writes);
+  const Order order = a.request == 0 ? a.order : request.order(writes);
   if (writes) {
     const Bits result = request.Result(g.event(a.other).value);
-    g.AddUpdate(old.fiber, old.location, order, result, place);
+    g.AddUpdate(a.fiber, location, order, result, place);
   } else {
-    g.AddRead(old.fiber, old.location, order, place);
+    g.AddRead(a.fiber, location, order, place);
   }
-  g.change(a.event).request = old.request;
+  g.change(a.event).request = a.request;
   g.change(a.event).added_max = false;
   if (!Consistent()) return false;
   return !writes || Settle(a.event + 1);
@@ -125,7 +132,7 @@ bool Exhaustive::Settle(EventId write) {
 bool Exhaustive::TakePlace(const Alternative& a) {
   Graph& g = graph();
   const Event old = g.event(a.event);
-  g.Cut(a.event);
+  Cut(a.event);
   g.AddWrite(old.fiber, old.location, old.order, old.value,
              g.location(old.location).co.PlaceOf(a.other));
   g.change(a.event).added_max = false;
@@ -136,7 +143,7 @@ bool Exhaustive::TakePlace(const Alternative& a) {
 bool Exhaustive::TakeValue(const Alternative& a) {
   Graph& g = graph();
   const Event old = g.event(a.event);
-  g.Cut(a.event);
+  Cut(a.event);
   if (old.request == 1) {
     std::uint32_t faults = 0;
     for (EventId id = 0; id < g.size(); ++id) {
@@ -154,7 +161,7 @@ bool Exhaustive::TakeValue(const Alternative& a) {
 bool Exhaustive::TakeNever(const Alternative& a) {
   Graph& g = graph();
   const Event old = g.event(a.event);
-  g.Cut(a.event);
+  Cut(a.event);
   g.AddNever(old.fiber, old.location);
   g.change(a.event).added_max = false;
   return Consistent();
@@ -172,7 +179,7 @@ bool Exhaustive::Revisit(const Alternative& a) {
   } else {
     past.Assign(from.porf(a.other), from.lanes());
   }
-  const View& fixed = level().fixed;
+  const Level& parent = level();
   Level& level = Push();
   Graph& to = level.graph;
   const EventId prefix = a.event + (a.away ? 0 : 1);
@@ -180,7 +187,10 @@ bool Exhaustive::Revisit(const Alternative& a) {
   auto name = [&](EventId id) { return id < prefix ? id : renamed_[id - prefix]; };
   // What was fixed stays so as far as it is still there.
   for (int f = 0; f < to.fibers(); ++f) {
-    level.fixed.Raise(f, std::max<int>(past[f], std::min<int>(fixed[f], to.position(f))));
+    level.fixed.Raise(f, std::max<int>(past[f], std::min<int>(parent.fixed[f], to.position(f))));
+  }
+  for (const VainLook& look : parent.vain) {
+    if (look.stamp <= a.event) level.vain.push_back(look);
   }
   if (conflict) level.fixed.Raise(a.fiber, a.pos + 2);
   const EventId write = conflict ? AddConflicting(to, a, name(a.other)) : name(a.other);

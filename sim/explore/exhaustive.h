@@ -65,6 +65,8 @@ class Exhaustive final : public GraphExplorer {
   void AddedRead(EventId read, const ReadRequest& request) override;
   void AddedWrite(EventId write) override;
   void AddedChoice(EventId choice) override;
+  Poll Polled(int fiber, int since) override;
+  void LeftOut() override { incomplete_ = true; }
   bool Stuck(int fiber, LocationId location, const ReadRequest& request) override;
 
  private:
@@ -86,9 +88,10 @@ class Exhaustive final : public GraphExplorer {
     bool away = false;      // kConflict: `event` leaves the graph, and its fiber waits again
     EventId event;
     EventId other;
-    std::uint32_t request = 0;
+    std::uint32_t request = 0;  // kSource, kConflict
     int fiber = 0;
     int pos = 0;
+    Order order = {};  // kSource: of a plain load
   };
   // An update whose read takes what another one took: where it stands, and what it asks for.
   struct Update {
@@ -98,9 +101,16 @@ class Exhaustive final : public GraphExplorer {
     std::uint32_t request;
     EventId write;  // what it wrote elsewhere; kNoEvent if it waits
   };
+  // A fiber looked in vain, when the graph had `stamp` events.
+  struct VainLook {
+    EventId stamp;
+    int fiber;
+    int pos;
+  };
   struct Level {
     Graph graph{Graph::History::kKept};
-    View fixed;  // events that no write of this level may revisit
+    std::vector<VainLook> vain;  // by stamp
+    View fixed;                  // events that no write of this level may revisit
     std::vector<Alternative> left;
   };
 
@@ -120,6 +130,7 @@ class Exhaustive final : public GraphExplorer {
   void Leave(const Alternative& alternative) { level().left.push_back(alternative); }
   const Request& RequestOf(EventId read) { return requests_[graph().event(read).request]; }
   bool Apply(const Alternative& alternative);
+  void Cut(EventId end);
   bool TakeSource(const Alternative& alternative);
   bool TakePlace(const Alternative& alternative);
   bool TakeValue(const Alternative& alternative);

@@ -1,0 +1,170 @@
+// Loops that poll, and say so: as good as an await where only reads decide.
+#include <set>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "sim/sim.h"
+#include "tests/matchers.h"
+
+namespace {
+
+using sim::atomic;
+using sim::Execution;
+using sim::Exhaustive;
+using sim::Explore;
+using sim::FailsWith;
+using sim::fiber;
+using sim::Memory;
+using sim::Passes;
+using sim::Reduction;
+using sim::Result;
+using sim::Saying;
+using testing::AllOf;
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr auto kAcquire = std::memory_order_acquire;
+constexpr auto kRelease = std::memory_order_release;
+
+void Await(atomic<int>& count, int c) {
+  count.await([c](int v) { return v >= c; }, kAcquire);
+}
+void Poll(atomic<int>& count, int c) {
+  while (count.load(kAcquire) < c) sim::yield();
+}
+
+// Three fibers that hand a word on, n times, over two copies.
+void Rail(int n, void (*wait)(atomic<int>&, int)) {
+  atomic<int> ready(0, "ready"), sent(0, "sent"), arrived(0, "arrived"), taken(0, "taken");
+  sim::plain<int> out[2], in[2];
+  fiber sender("sender", [&] {
+    for (int c = 1; c <= n; ++c) {
+      if (c > 2) wait(sent, c - 2);
+      if (c > 2) wait(taken, c - 2);
+      out[c % 2].set(c);
+      ready.store(c, kRelease);
+    }
+  });
+  fiber rail("rail", [&] {
+    for (int c = 1; c <= n; ++c) {
+      wait(ready, c);
+      in[c % 2].set(out[c % 2].get());
+      arrived.store(c, kRelease);
+      sent.store(c, kRelease);
+    }
+  });
+  fiber receiver("receiver", [&] {
+    for (int c = 1; c <= n; ++c) {
+      wait(arrived, c);
+      sim::check(in[c % 2].get() == c, "what was sent arrives");
+      taken.store(c, kRelease);
+    }
+  });
+}
+
+std::set<std::string> Graphs(void (*wait)(atomic<int>&, int), int n, Memory memory) {
+  std::set<std::string> graphs;
+  const Result result = Explore([&] { Rail(n, wait); }, Exhaustive({.reduction = Reduction::kNone}),
+                                {.memory = memory, .observe = [&](const Execution& e) {
+                                   EXPECT_TRUE(graphs.insert(sim::Signature(e.graph())).second);
+                                   return true;
+                                 }});
+  EXPECT_THAT(result, Passes());
+  EXPECT_TRUE(result.exhausted);
+  return graphs;
+}
+
+TEST(Yield, APollIsExploredAsTheAwaitThatItStandsFor) {
+  for (const Memory memory : {Memory::kRc11, Memory::kSc}) {
+    for (const int n : {1, 2, 3, 4}) {
+      EXPECT_EQ(Graphs(&Poll, n, memory), Graphs(&Await, n, memory)) << n;
+    }
+  }
+  EXPECT_EQ(Graphs(&Poll, 4, Memory::kRc11).size(), 204u);  // as the rail with awaits
+}
+
+TEST(Yield, ALoopMayPollSeveralLocations) {
+  auto body = [] {
+    atomic<int> x(0, "x"), y(0, "y");
+    fiber a("a", [&] { x.store(1, kRelease); });
+    fiber b("b", [&] { y.store(1, kRelease); });
+    while (x.load(kAcquire) + y.load(kAcquire) < 2) sim::yield();
+  };
+  const Result result = Explore(body, Exhaustive());
+  EXPECT_THAT(result, Passes());
+  EXPECT_EQ(result.executions, 1u);
+  EXPECT_TRUE(result.exhausted);
+  EXPECT_THAT(Explore(body, sim::RandomWalk({.executions = 200})), Passes());
+}
+
+TEST(Yield, WhoPollsInVainIsADeadlock) {
+  auto body = [] {
+    atomic<int> x(0, "x");
+    fiber a("a", [&] { x.store(1, kRelease); });
+    while (x.load(kAcquire) != 2) sim::yield();
+  };
+  EXPECT_THAT(Explore(body, Exhaustive()), AllOf(FailsWith("deadlock"), Saying("x, which is 1")));
+  EXPECT_THAT(Explore(body, sim::RandomWalk({})),
+              AllOf(FailsWith("deadlock"), Saying("x, which is 1")));
+}
+
+TEST(Yield, ARaceBehindAPollIsFound) {
+  auto body = [] {
+    atomic<int> x(0, "x");
+    sim::plain<int> page(0, "page");
+    fiber a("a", [&] {
+      page.set(1);
+      x.store(1, kRelease);
+    });
+    while (x.load(kRelaxed) != 1) sim::yield();
+    page.get();
+  };
+  EXPECT_THAT(Explore(body, Exhaustive()), FailsWith("data race"));
+}
+
+// A lock of one's own, from compare_exchange: its turns are not only reads.
+TEST(Yield, SaysSoWhereItLeavesSomethingOut) {
+  auto body = [] {
+    atomic<int> lock(0, "lock");
+    auto work = [&] {
+      for (int expected = 0; !lock.compare_exchange_strong(expected, 1); expected = 0) sim::yield();
+      lock.store(0);
+    };
+    fiber a("a", work), b("b", work);
+  };
+  const Result result = Explore(body, Exhaustive());
+  EXPECT_THAT(result, Passes());
+  EXPECT_FALSE(result.exhausted);
+}
+
+TEST(Yield, DoesNothingWhereNothingWasRead) {
+  EXPECT_THAT(Explore(
+                  [] {
+                    for (int i = 0; i < 3; ++i) sim::yield();
+                    atomic<int> x(0, "x");
+                    for (int i = 0; i < 3; ++i) {
+                      x.fetch_add(1);
+                      sim::yield();
+                    }
+                    sim::check(x.load() == 3, "three turns");
+                  },
+                  Exhaustive()),
+              Passes());
+}
+
+TEST(Yield, ALoopWithoutItComesToTheLimitWithAWordOfAdvice) {
+  auto body = [] {
+    atomic<int> ready(0, "ready");
+    while (ready.load() == 0) {
+    }
+  };
+  for (int explorer = 0; explorer < 2; ++explorer) {
+    const sim::Options options{.limits = {.max_events = 200}};
+    const Result result = explorer == 0 ? Explore(body, Exhaustive(), options)
+                                        : Explore(body, sim::RandomWalk({}), options);
+    EXPECT_THAT(result, AllOf(FailsWith("limit"), Saying("with ready at tests/explore/yield_test"),
+                              Saying("await()"), Saying("sim::yield()")));
+  }
+}
+
+}  // namespace
