@@ -43,7 +43,7 @@ std::string Nearest(const std::string& given, const std::vector<std::string>& na
 }
 
 std::string UnknownName(const std::string& what, const std::string& given,
-                        const std::vector<std::string>& names) {
+                        const std::vector<std::string>& names, const std::string& shown_by) {
   std::string text = "unknown " + what + " '" + given + "'";
   if (const std::string nearest = Nearest(given, names); !nearest.empty()) {
     text += " (did you mean " + nearest + "?)";
@@ -51,7 +51,7 @@ std::string UnknownName(const std::string& what, const std::string& given,
   text += "; allowed:";
   if (names.empty()) return text + " none";
   if (names.size() > kListed) {
-    return text + " one of the " + std::to_string(names.size()) + " that ./railyard list shows";
+    return text + " one of the " + std::to_string(names.size()) + " that " + shown_by + " shows";
   }
   for (const std::string& name : names) text += " " + name;
   return text;

@@ -12,8 +12,10 @@ namespace scenarios {
 std::string Nearest(const std::string& given, const std::vector<std::string>& names);
 
 // "unknown WHAT 'given' (did you mean X?); allowed: a b c", the whole sentence about a bad name.
+// Where there are too many to read, it names the command that shows them.
 std::string UnknownName(const std::string& what, const std::string& given,
-                        const std::vector<std::string>& names);
+                        const std::vector<std::string>& names,
+                        const std::string& shown_by = "./railyard list");
 
 }  // namespace scenarios
 

@@ -22,39 +22,53 @@ absl::Status Bad(std::size_t at, const absl::Status& status) {
   return Bad(at, std::string(status.message()));
 }
 
-// One name=value; mutant, memory and faults besides the parameters.
-absl::Status SetOne(const Catalog& catalog, Case& subject, const std::string& name,
+constexpr char kEverywhere[] = "everywhere";
+
+absl::Status SetFaults(Case& subject, const std::string& value) {
+  const std::optional<std::uint64_t> n = ReadNumber(value);
+  if (!n || *n > std::numeric_limits<std::uint32_t>::max()) {
+    return absl::InvalidArgumentError("faults can't be '" + value + "'; allowed: 0 to " +
+                                      std::to_string(std::numeric_limits<std::uint32_t>::max()));
+  }
+  subject.faults = static_cast<std::uint32_t>(*n);
+  return absl::OkStatus();
+}
+
+absl::Status SetPoints(sim::Points& points, const std::string& value) {
+  if (value != kEverywhere) {
+    return absl::InvalidArgumentError("points can't be '" + value + "'; allowed: " + kEverywhere);
+  }
+  points = sim::Points::kEverywhere;
+  return absl::OkStatus();
+}
+
+// One name=value; mutant, memory, faults and points besides the parameters.
+absl::Status SetOne(const Catalog& catalog, Replayable& replayable, const std::string& name,
                     const std::string& value) {
+  Case& subject = replayable.subject;
   if (name == "memory") return SetMemory(subject, value);
   if (name == "mutant") {
     const auto mutant = FindMutant(catalog, *subject.scenario, value);
     if (mutant.ok()) subject.mutant = *mutant;
     return mutant.status();
   }
-  if (name == "faults") {
-    const std::optional<std::uint64_t> n = ReadNumber(value);
-    if (!n || *n > std::numeric_limits<std::uint32_t>::max()) {
-      return absl::InvalidArgumentError("faults can't be '" + value + "'; allowed: 0 to " +
-                                        std::to_string(std::numeric_limits<std::uint32_t>::max()));
-    }
-    subject.faults = static_cast<std::uint32_t>(*n);
-    return absl::OkStatus();
-  }
+  if (name == "faults") return SetFaults(subject, value);
+  if (name == "points") return SetPoints(replayable.points, value);
   for (const Parameter& p : subject.scenario->parameters) {
     if (p.name == name) return SetParameter(subject, name, value);
   }
   std::vector<std::string> names;
   for (const Parameter& p : subject.scenario->parameters) names.push_back(p.name);
-  names.insert(names.end(), {"mutant", "memory", "faults"});
+  names.insert(names.end(), {"mutant", "memory", "faults", "points"});
   return absl::InvalidArgumentError(UnknownName("name", name, names));
 }
 
-// The case, which begins at `begin` of the user's text.
-absl::StatusOr<Case> ParseCase(const Catalog& catalog, const std::string& text) {
+// What ran, without the tape.
+absl::StatusOr<Replayable> ParseCase(const Catalog& catalog, const std::string& text) {
   const std::size_t question = std::min(text.find('?'), text.size());
   const auto scenario = FindScenario(catalog, text.substr(0, question));
   if (!scenario.ok()) return Bad(0, scenario.status());
-  Case subject = CaseOf(**scenario);
+  Replayable replayable{CaseOf(**scenario), {}};
   std::set<std::string> seen;
   for (std::size_t at = question; at < text.size();) {
     const std::size_t begin = at + 1;
@@ -66,10 +80,10 @@ absl::StatusOr<Case> ParseCase(const Catalog& catalog, const std::string& text) 
     }
     const std::string name = pair.substr(0, equals);
     if (!seen.insert(name).second) return Bad(begin, name + " is given twice; give it once");
-    const absl::Status status = SetOne(catalog, subject, name, pair.substr(equals + 1));
+    const absl::Status status = SetOne(catalog, replayable, name, pair.substr(equals + 1));
     if (!status.ok()) return Bad(begin, status);
   }
-  return subject;
+  return replayable;
 }
 
 // A schedule: line 1 the case, then one choice a line and, after a space, words for people.
@@ -81,9 +95,8 @@ absl::StatusOr<Replayable> ParseSchedule(const Catalog& catalog, const std::stri
     return absl::InvalidArgumentError("line " + std::to_string(number) + ", " +
                                       std::string(status.message()));
   };
-  const absl::StatusOr<Case> subject = ParseCase(catalog, line);
-  if (!subject.ok()) return in_line(1, subject.status());
-  Replayable replayable{*subject, {}};
+  absl::StatusOr<Replayable> replayable = ParseCase(catalog, line);
+  if (!replayable.ok()) return in_line(1, replayable.status());
   for (std::size_t number = 2; std::getline(lines, line); ++number) {
     if (line.empty()) continue;
     const auto choice = sim::ParseTape("t1:" + line.substr(0, line.find(' ')));
@@ -91,14 +104,13 @@ absl::StatusOr<Replayable> ParseSchedule(const Catalog& catalog, const std::stri
       return in_line(number, Bad(error->at - 3, error->message));
     }
     const auto& tape = std::get<sim::Tape>(choice);
-    replayable.tape.insert(replayable.tape.end(), tape.begin(), tape.end());
+    replayable->tape.insert(replayable->tape.end(), tape.begin(), tape.end());
   }
   return replayable;
 }
 
-}  // namespace
-
-std::string CaseText(const Case& subject) {
+std::string WithoutTape(const Replayable& replayable) {
+  const Case& subject = replayable.subject;
   std::string text = subject.scenario->name;
   char separator = '?';
   auto add = [&](const std::string& name, const std::string& value) {
@@ -111,11 +123,16 @@ std::string CaseText(const Case& subject) {
   if (subject.mutant != nullptr) add("mutant", subject.mutant->name);
   if (subject.memory != sim::Memory::kRc11) add("memory", NameOf(subject.memory));
   if (subject.faults) add("faults", std::to_string(*subject.faults));
+  if (replayable.points == sim::Points::kEverywhere) add("points", kEverywhere);
   return text;
 }
 
+}  // namespace
+
+std::string CaseText(const Case& subject) { return WithoutTape({subject, {}}); }
+
 std::string ReplayLine(const Replayable& replayable) {
-  return CaseText(replayable.subject) + "#" + sim::ToText(replayable.tape);
+  return WithoutTape(replayable) + "#" + sim::ToText(replayable.tape);
 }
 
 std::string ReplayCommand(const Replayable& replayable) {
@@ -124,8 +141,8 @@ std::string ReplayCommand(const Replayable& replayable) {
 
 absl::StatusOr<Replayable> ParseReplayLine(const Catalog& catalog, const std::string& line) {
   const std::size_t hash = line.find('#');
-  absl::StatusOr<Case> subject = ParseCase(catalog, line.substr(0, hash));
-  if (!subject.ok()) return subject.status();
+  absl::StatusOr<Replayable> replayable = ParseCase(catalog, line.substr(0, hash));
+  if (!replayable.ok()) return replayable;
   if (hash == std::string::npos) {
     return Bad(line.size(), "expected '#' and a tape, as #t1:f1/2r0/2");
   }
@@ -133,11 +150,12 @@ absl::StatusOr<Replayable> ParseReplayLine(const Catalog& catalog, const std::st
   if (const auto* error = std::get_if<sim::TapeError>(&tape)) {
     return Bad(hash + 1 + error->at, error->message);
   }
-  return Replayable{*std::move(subject), std::get<sim::Tape>(tape)};
+  replayable->tape = std::get<sim::Tape>(tape);
+  return replayable;
 }
 
 std::string ScheduleText(const Replayable& replayable) {
-  std::string text = CaseText(replayable.subject) + "\n";
+  std::string text = WithoutTape(replayable) + "\n";
   for (const sim::Choice& c : replayable.tape) {
     text += sim::LetterOf(c.kind) + std::to_string(c.pick) + "/" + std::to_string(c.arity) + " " +
             sim::NameOf(c.kind) + "\n";

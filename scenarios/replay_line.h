@@ -13,15 +13,20 @@ namespace scenarios {
 // SCENARIO[?name=value[&name=value...]]#TAPE, without spaces or quotes:
 //   rail/failure?n=1&runs=2&mutant=ready-plain-store#t1:f1/3f0r1/2
 // The names are the scenario's parameters, where they differ from its own defaults (a mutant's
-// settings are written out: the line must survive their change), then `mutant`, `memory` and
-// `faults` where they are not the usual. No parameter may have one of these three names.
+// settings are written out: the line must survive their change), then `mutant`, `memory`, `faults`
+// and `points` where they are not the usual. No parameter may have one of these four names.
 struct Replayable {
   Case subject;
   sim::Tape tape;
+  sim::Points points = sim::Points::kWhereItMatters;  // that the tape was made with
 };
+// The first finding of a search.
+inline Replayable ReplayableOf(const Case& subject, const sim::Result& result) {
+  return {subject, result.tape, result.points};
+}
 
 std::string ReplayLine(const Replayable& replayable);
-// Without '#' and the tape.
+// What ran, in the same form.
 std::string CaseText(const Case& subject);
 
 // Inverse of ReplayLine. The error names the place: "character 12: ..." (from 1).

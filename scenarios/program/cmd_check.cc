@@ -3,25 +3,19 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scenarios/exit_status.h"
+#include "scenarios/program/check_case.h"
 #include "scenarios/program/columns.h"
 #include "scenarios/program/crew.h"
 #include "scenarios/program/failure.h"
-#include "scenarios/program/outcome.h"
 #include "scenarios/program/outputs.h"
-#include "scenarios/program/search.h"
 #include "scenarios/replay_line.h"
 
 namespace scenarios {
 namespace {
-
-// Per explorer. All of it must take less than a minute on two cores; a mutant is found early.
-constexpr std::uint64_t kExecutions = 50'000;
-constexpr std::uint64_t kMutantExecutions = 100'000;
-// Scenarios that have no more graphs than this are also explored exhaustively.
-constexpr std::uint64_t kGraphs = 50'000;
 
 struct Plan {
   std::vector<Case> cases;    // scenarios, then mutants
@@ -53,7 +47,7 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   const auto seed = ChooseSeed(arguments.Number("--seed"), "check", environment);
   if (!seed.ok()) return seed.status();
   plan.seed = *seed;
-  plan.search = SearchOf(arguments, plan.seed, kExecutions);
+  plan.search = SearchOf(arguments, plan.seed, kScenarioExecutions);
   plan.mutant_search = SearchOf(arguments, plan.seed, kMutantExecutions);
   const auto outputs = OutputsOf(arguments, environment);
   if (!outputs.ok()) return outputs.status();
@@ -61,90 +55,114 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   return plan;
 }
 
-// Random walk, then PCT; a mutant, and a scenario that must not fail, until the first finding. Then
-// a scenario that must not fail, graph by graph, if there are not too many.
-Outcome JudgeCase(const Case& subject, Search search, Progress& progress) {
-  const bool to_the_end = subject.mutant == nullptr && !subject.scenario->must_report.empty();
-  search.keep_going = to_the_end;
-  std::vector<sim::Result> results;
-  for (const char* explorer : {"random", "pct"}) {
-    if (progress.cut() != Progress::Cut::kNo) break;
-    search.explorer = explorer;
-    results.push_back(Run(search, subject, progress));
-    if (results.back().findings > 0 && !to_the_end) break;
-  }
-  Outcome sampled = Judge(subject, results, progress.cut());
-  if (subject.mutant != nullptr || to_the_end || sampled.failure ||
-      progress.cut() != Progress::Cut::kNo) {
-    return sampled;
-  }
-  search.explorer = "exhaustive";
-  search.executions = kGraphs;
-  results.push_back(Run(search, subject, progress));
-  if (results.back().findings > 0) return Judge(subject, results, progress.cut());
-  if (results.back().exhausted) sampled.graphs = results.back().executions;
-  return sampled;
+// Numbers that tables have room for; a row with a larger one is wider.
+constexpr std::uint64_t kUsualGraphs = 99'999;
+
+std::string ScenarioGraphs(const Checked& c) {
+  const std::string visited = std::to_string(c.graphs.executions);
+  if (c.graphs.executions == 0) return "-";
+  if (c.graphs.exhausted) return "all " + visited;
+  return c.graphs.failure && !c.graphs.as_promised ? visited : visited + ", cut";
 }
 
-std::vector<std::string> ScenarioRow(const Outcome& o) {
-  return {o.subject.scenario->name, std::to_string(o.executions),
-          o.graphs > 0 ? "all " + std::to_string(o.graphs) : "-",
+std::vector<std::string> ScenarioRow(const Checked& c) {
+  const Outcome& o = c.both;
+  const bool sampled = o.executions > 0;
+  return {o.subject.scenario->name, ScenarioGraphs(c), sampled ? std::to_string(o.executions) : "-",
           std::to_string(o.reached()) + "/" + std::to_string(o.marks.size()), o.verdict};
 }
 
-std::vector<std::string> MutantRow(const Outcome& o) {
-  std::string by;
-  if (o.failure) by = o.failure->explorer.substr(0, o.failure->explorer.find(' '));
-  return {std::to_string(o.subject.mutant->number), o.subject.mutant->name,
-          o.failure ? std::to_string(o.found_after) : "-", by,
-          o.failure && o.as_promised ? Reported(o.failure->finding) : o.verdict};
+// The graphs until the first finding, and all of them.
+std::string MutantGraphs(const Outcome& graphs) {
+  return (graphs.failure ? std::to_string(graphs.found_after) : "-") + " / " +
+         std::to_string(graphs.executions) + (graphs.exhausted ? "" : ", cut");
 }
 
-// Two tables, whose columns are as wide as they can get.
+std::vector<std::string> MutantRow(const Checked& c) {
+  const Outcome& o = c.both;
+  std::string by, rule;
+  if (c.sampled.failure) {
+    by = c.sampled.failure->explorer.substr(0, c.sampled.failure->explorer.find(' '));
+  }
+  if (o.as_promised) {
+    rule = Reported(c.graphs.failure->finding);
+    const std::string other = Reported(c.sampled.failure->finding);
+    if (other != rule) rule += ", " + other;
+  }
+  return {std::to_string(o.subject.mutant->number),
+          o.subject.mutant->name,
+          MutantGraphs(c.graphs),
+          c.sampled.failure ? std::to_string(c.sampled.found_after) : "-",
+          by,
+          o.as_promised ? rule : o.verdict};
+}
+
+// Two tables, whose columns are as wide as they usually get.
 class Tables {
  public:
   explicit Tables(const Plan& plan) : plan_(plan) {
     scenarios_.Fit(kScenarioHead);
     mutants_.Fit(kMutantHead);
+    const std::string graphs = std::to_string(kUsualGraphs);
     for (std::size_t i = 0; i < plan.cases.size(); ++i) {
-      Outcome widest = Judge(plan.cases[i], {}, Progress::Cut::kNo);
-      widest.executions = 2 * plan.search.executions;
-      widest.graphs = kGraphs;
+      const Case& subject = plan.cases[i];
       if (i < plan.scenarios) {
-        scenarios_.Fit(ScenarioRow(widest));
+        const std::string marks = std::to_string(subject.scenario->marks.size());
+        scenarios_.Fit({subject.scenario->name, "all " + graphs,
+                        std::to_string(2 * plan.search.executions), marks + "/" + marks, ""});
       } else {
-        mutants_.Fit(MutantRow(widest));
+        mutants_.Fit({std::to_string(subject.mutant->number), subject.mutant->name,
+                      graphs + " / " + graphs, std::to_string(2 * plan.mutant_search.executions),
+                      "random", ""});
       }
     }
-    mutants_.Fit({"", "", std::to_string(2 * plan.mutant_search.executions), "random", ""});
   }
 
-  std::string Row(std::size_t i, const Outcome& outcome) const {
+  std::string Row(std::size_t i, const Checked& checked) const {
     std::string text;
     if (i < plan_.scenarios) {
       if (i == 0) text += scenarios_.Line(kScenarioHead);
-      return text + scenarios_.Line(ScenarioRow(outcome));
+      return text + scenarios_.Line(ScenarioRow(checked));
     }
     if (i == plan_.scenarios) text += "\n" + mutants_.Line(kMutantHead);
-    return text + mutants_.Line(MutantRow(outcome));
+    return text + mutants_.Line(MutantRow(checked));
   }
 
  private:
-  inline static const std::vector<std::string> kScenarioHead = {"scenario", "executions", "graphs",
+  inline static const std::vector<std::string> kScenarioHead = {"scenario", "graphs", "executions",
                                                                 "marks", "verdict"};
-  inline static const std::vector<std::string> kMutantHead = {"no", "mutant", "found after", "by",
-                                                              "rule"};
+  inline static const std::vector<std::string> kMutantHead = {"no",          "mutant", "graphs",
+                                                              "found after", "by",     "rule"};
   const Plan& plan_;
   Columns scenarios_{{false, true, true, true, false}};
-  Columns mutants_{{true, false, true, false, false}};
+  Columns mutants_{{true, false, true, true, false, false}};
 };
 
+// Where await classes were given up, by the reason, in the order of the table.
+std::string WithoutClasses(const std::vector<Checked>& checked) {
+  std::vector<std::pair<std::string, std::string>> cases;  // by remark
+  for (const Checked& c : checked) {
+    const std::string& remark = c.graphs.remark;
+    if (remark.empty() || remark == "await classes") continue;
+    auto at = std::find_if(cases.begin(), cases.end(),
+                           [&remark](const auto& entry) { return entry.first == remark; });
+    if (at == cases.end()) at = cases.insert(at, {remark, ""});
+    at->second += (at->second.empty() ? "" : ", ") + CaseText(c.both.subject);
+  }
+  std::string text;
+  for (const auto& [remark, names] : cases) text += "\n" + remark + " (" + names + ")";
+  return text.empty() ? "" : text + "\n";
+}
+
 // What all of it covered, in one line.
-std::string Covered(const Plan& plan, const std::vector<Outcome>& outcomes) {
-  std::uint64_t executions = 0, reached = 0, marks = 0, found = 0, bad = 0;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const Outcome& o = outcomes[i];
+std::string Covered(const Plan& plan, const std::vector<Checked>& checked) {
+  std::uint64_t executions = 0, graphs = 0, reached = 0, marks = 0, found = 0, bad = 0;
+  bool all = true;
+  for (std::size_t i = 0; i < checked.size(); ++i) {
+    const Outcome& o = checked[i].both;
     executions += o.executions;
+    graphs += checked[i].graphs.executions;
+    all = all && checked[i].graphs.exhausted;
     if (!o.as_promised) ++bad;
     if (i < plan.scenarios) {
       reached += o.reached();
@@ -156,8 +174,9 @@ std::string Covered(const Plan& plan, const std::vector<Outcome>& outcomes) {
   std::string line = bad == 0 ? "pass: " : std::to_string(bad) + " not as promised: ";
   line += std::to_string(plan.scenarios) + " scenarios, marks " + std::to_string(reached) + "/" +
           std::to_string(marks) + "; " + std::to_string(found) + " of " +
-          std::to_string(outcomes.size() - plan.scenarios) + " mutants found; " +
-          std::to_string(executions) + " executions";
+          std::to_string(checked.size() - plan.scenarios) + " mutants found; ";
+  line += (all ? "all " : "") + std::to_string(graphs) + " graphs visited" +
+          (all ? ", " : " (not all), ") + std::to_string(executions) + " executions sampled";
   return line;
 }
 
@@ -171,33 +190,36 @@ int Check(const Arguments& arguments, const Environment& environment, std::ostre
     return kUsage;
   }
   out << plan->seed.Line() << "\n" << std::endl;
-  std::vector<Outcome> outcomes(plan->cases.size());
+  std::vector<Checked> checked(plan->cases.size());
   {
     const Tables tables(*plan);
     Progress progress({.how = Progress::HowOf(arguments.Text("--progress"), environment),
                        .limit_ms = arguments.Milliseconds("--time"),
                        .counts = Progress::Counts::kCases,
-                       .of = outcomes.size()},
+                       .of = checked.size()},
                       environment, err);
     InOrder(
-        outcomes.size(),
+        checked.size(),
         [&](std::size_t i) {
           const Search& search = i < plan->scenarios ? plan->search : plan->mutant_search;
-          outcomes[i] = JudgeCase(plan->cases[i], search, progress);
+          checked[i] = CheckCase(plan->cases[i], search, progress);
         },
         [&](std::size_t i) {
-          progress.Print(out, tables.Row(i, outcomes[i]));
+          progress.Print(out, tables.Row(i, checked[i]));
           progress.Judged(i + 1);
         });
   }
-  int status = outcomes.empty() ? kCut : kAsExpected;
-  for (const Outcome& o : outcomes) {
+  out << WithoutClasses(checked);
+  int status = checked.empty() ? kCut : kAsExpected;
+  std::vector<Outcome> outcomes;
+  for (const Checked& c : checked) {
+    const Outcome& o = outcomes.emplace_back(c.both);
     if (o.as_promised) continue;
     if (status == kAsExpected) status = o.status;
     out << "\n" << CaseText(o.subject) << ": " << o.verdict << "\n";
     if (o.failure) out << FailureText(o.subject, *o.failure);
   }
-  out << "\n" << Covered(*plan, outcomes) << "\n" << plan->seed.Line() << std::endl;
+  out << "\n" << Covered(*plan, checked) << "\n" << plan->seed.Line() << std::endl;
   const absl::Status written =
       Write(plan->outputs, plan->seed, status, outcomes, /*promised_too=*/false);
   if (!written.ok()) {

@@ -9,10 +9,10 @@
 
 namespace scenarios {
 
-// Every scenario (or those named) by random walk and by PCT, then every mutant of theirs until it
-// is found; a table of each, and whatever is not as the catalog promises. The executions are
-// counted, not timed, so that the output is the same for the same seed. The status is that of the
-// first that is not as promised.
+// Every scenario (or those named), then every mutant of theirs: each of its graphs, then random
+// walk and PCT; a table of each, and whatever is not as the catalog promises. Graphs and executions
+// are counted, not timed, so that the output is the same for the same seed. The status is that of
+// the first that is not as promised.
 int Check(const Arguments& arguments, const Environment& environment, std::ostream& out,
           std::ostream& err);
 

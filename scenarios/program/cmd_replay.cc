@@ -56,8 +56,9 @@ int ReplayFailure(const Arguments& arguments, const Environment& environment, st
     err << "railyard replay: " << replayable.status().message() << "\n";
     return kUsage;
   }
-  const sim::Result result =
-      sim::ReplayTape(replayable->subject.Body(), replayable->tape, replayable->subject.Options());
+  sim::Options options = replayable->subject.Options();
+  options.points = replayable->points;
+  const sim::Result result = sim::ReplayTape(replayable->subject.Body(), replayable->tape, options);
   const std::size_t steps = result.trace.steps.size();
   const auto until = arguments.Number("--until");
   if (until && *until > steps) {

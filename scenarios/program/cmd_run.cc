@@ -16,10 +16,13 @@
 namespace scenarios {
 namespace {
 
-// Explorers that visit everything, and draw nothing.
-bool VisitsAll(const std::string& explorer) {
-  return explorer == "exhaustive" || explorer == "enumerate";
-}
+// Options that mean something to one explorer only.
+struct OfOneExplorer {
+  const char* option;
+  const char* explorer;
+};
+constexpr OfOneExplorer kOfOneExplorer[] = {
+    {"--depth", "pct"}, {"--preemptions", "enumerate"}, {"--reduction", "exhaustive"}};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -78,8 +81,10 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   if (!subject.ok()) return subject.status();
   const std::string explorer =
       arguments.Has("--explorer") ? arguments.Text("--explorer") : "random";
-  if (arguments.Has("--depth") && explorer != "pct") {
-    return Bad("--depth means nothing to '" + explorer + "'; allowed: with --explorer=pct");
+  for (const auto& [option, whose] : kOfOneExplorer) {
+    if (!arguments.Has(option) || explorer == whose) continue;
+    return Bad(std::string(option) + " means nothing to '" + explorer +
+               "'; allowed: with --explorer=" + whose);
   }
   if (arguments.Has("--seed") && VisitsAll(explorer)) {
     return Bad("--seed means nothing to '" + explorer +
@@ -101,27 +106,31 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
 Outcome Look(const Plan& plan, const Progress::Config& config, const Environment& environment,
              std::ostream& err) {
   Progress progress(config, environment, err);
-  const sim::Result result = Run(plan.search, plan.subject, progress);
-  Outcome outcome = Judge(plan.subject, std::span(&result, 1), progress.cut());
-  if (outcome.failure) {
-    outcome.status = StatusOf(result.finding.verdict);
-  } else if (VisitsAll(plan.search.explorer) && !outcome.exhausted) {
-    outcome.status = kCut;
-    outcome.verdict = "cut before every execution was visited";
-    outcome.as_promised = false;
-  }
+  const Searched searched = Run(plan.search, plan.subject, progress);
+  Outcome outcome = Judge(plan.subject, std::span(&searched, 1), progress.cut());
+  if (outcome.failure) outcome.status = StatusOf(searched.result.finding.verdict);
   return outcome;
+}
+
+// The word is kept for searches that left nothing out.
+std::string NameOf(const std::string& explorer) {
+  return explorer == "exhaustive" ? "each graph once" : explorer;
 }
 
 // What was covered, in one line.
 std::string Covered(const Outcome& outcome) {
   std::string line = CaseText(outcome.subject) + ": " + outcome.verdict + "; " +
-                     std::to_string(outcome.executions) + " executions (" + outcome.explorer + ")";
-  if (outcome.exhausted) line += ", exhaustive";
+                     std::to_string(outcome.executions) + " executions (" +
+                     NameOf(outcome.explorer) + ")";
+  for (const std::string& what : {outcome.covered, outcome.remark}) {
+    if (!what.empty()) line += ", " + what;
+  }
   if (outcome.findings > 1) line += ", " + std::to_string(outcome.findings) + " with a finding";
   if (outcome.cut != Progress::Cut::kNo) line += std::string(", ") + NameOf(outcome.cut);
-  return line + ", marks " + std::to_string(outcome.reached()) + "/" +
-         std::to_string(outcome.marks.size());
+  line +=
+      ", marks " + std::to_string(outcome.reached()) + "/" + std::to_string(outcome.marks.size());
+  const bool one_order = outcome.explorer == "exhaustive" && !outcome.missed().empty();
+  return one_order ? line + " in one order of each graph" : line;
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::string FailureText(const Case& subject, const sim::Result& result) {
                      std::to_string(result.found_after) + " (" + result.explorer + "), confirmed " +
                      std::to_string(result.confirmed) + "/3\n";
   if (!result.trace.steps.empty()) text += "\n" + sim::Table(result.trace) + "\n";
-  return text + "replay: " + ReplayCommand({subject, result.tape}) + "\n";
+  return text + "replay: " + ReplayCommand(ReplayableOf(subject, result)) + "\n";
 }
 
 std::string SignatureOf(const Case& subject, const sim::Finding& finding) {

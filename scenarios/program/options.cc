@@ -13,7 +13,7 @@ namespace scenarios {
 namespace {
 
 // Options of a later version, refused with a sentence of their own.
-constexpr const char* kLater[] = {"--jobs", "--shard", "--preemptions", "--follow"};
+constexpr const char* kLater[] = {"--jobs", "--shard", "--follow"};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -87,9 +87,10 @@ absl::StatusOr<const Option*> FindOption(const std::string& command, const std::
     names.push_back(option.name);
   }
   if (IsOneOf(name, kLater)) {
-    return Bad("option " + name + " is not there yet; allowed: " + absl::StrJoin(names, " "));
+    return Bad("option " + name + " is not there yet; allowed: those that ./railyard " + command +
+               " --help shows");
   }
-  return Bad(UnknownName("option", name, names));
+  return Bad(UnknownName("option", name, names, "./railyard " + command + " --help"));
 }
 
 }  // namespace
@@ -110,8 +111,8 @@ const std::vector<Option>& Options() {
        {"states", "portfolio"}},
       {"--seed", Kind::kNumber, "N",
        "else RAILYARD_SEED, TEST_RANDOM_SEED, 1 if CI is set, a new one", "run check", 0, kMost},
-      {"--executions", Kind::kNumber, "N", "at most so many, by each explorer", "run check", 1,
-       kMostExecutions},
+      {"--executions", Kind::kNumber, "N", "at most so many (check: by each that samples)",
+       "run check", 1, kMostExecutions},
       {"--time", Kind::kDuration, "60s", "at most so long", "run check"},
       {"--set", Kind::kText, "a=1,b=2", "the scenario's parameters", "run"},
       {"--mutant", Kind::kText, "NAME", "the scenario with a bug, by name or number", "run"},
@@ -127,6 +128,9 @@ const std::vector<Option>& Options() {
        "run check", 1, 100},
       {"--faults", Kind::kNumber, "K", "at most so many strike in one execution", "run", 0,
        0xffff'ffff},
+      {"--preemptions", Kind::kNumber, "K",
+       "enumerate: at most so many switches away from a fiber that could go on", "run", 0,
+       0xffff'fffe},
       {"--keep-going", Kind::kFlag, "", "go on after a finding, and count them", "run"},
       {"--selfcheck", Kind::kFraction, "0.05", "this part is run twice and compared (0.01)",
        "run check"},
@@ -147,8 +151,9 @@ const std::vector<Option>& Options() {
       {"--reduction",
        Kind::kWord,
        "HOW",
-       "none (the default) or classes: no difference here, where nothing waits",
-       "litmus",
+       "of the exhaustive search: classes (the default: for an await, one write of each class), "
+       "none",
+       "run litmus",
        0,
        0,
        {"none", "classes"}},

@@ -15,38 +15,67 @@ void Set(Outcome& outcome, int status, const std::string& verdict) {
   outcome.as_promised = status == kAsExpected;
 }
 
-// Of the marks that other executions had to come to, once nothing else is wrong.
-void JudgeMarks(Outcome& outcome, const std::string& verdict) {
-  const std::uint64_t missed = outcome.marks.size() - outcome.reached();
-  if (missed == 0 || outcome.subject.mutant != nullptr || !outcome.subject.AsListed()) {
-    return Set(outcome, kAsExpected, verdict);
+// What the catalog promises of what was run.
+struct Promise {
+  bool reports = false;  // one of MustReport()
+  bool marks = false;
+};
+
+Promise PromiseOf(const Case& subject, std::span<const Searched> searches) {
+  bool everything = true;
+  bool in_many_orders = searches.empty();
+  for (const Searched& s : searches) {
+    everything = everything && (s.covered.empty() || s.result.exhausted);
+    in_many_orders = in_many_orders || s.result.explorer != "exhaustive";
   }
+  const bool listed = subject.AsListed() && everything;
+  return {.reports = listed && !subject.MustReport().empty(),
+          .marks = listed && in_many_orders && subject.mutant == nullptr};
+}
+
+// Of the marks that other executions had to come to, once nothing else is wrong.
+void JudgeMarks(Outcome& outcome, const Promise& promise, const std::string& verdict) {
+  const std::uint64_t missed = outcome.marks.size() - outcome.reached();
+  if (missed == 0 || !promise.marks) return Set(outcome, kAsExpected, verdict);
   Set(outcome, kMissed, verdict + ", but missed " + outcome.missed());
 }
 
-void JudgeFinding(Outcome& outcome) {
+void JudgeFinding(Outcome& outcome, const Promise& promise) {
   const sim::Finding& finding = outcome.failure->finding;
   const std::string reported = Reported(finding);
+  if (!promise.reports) return Set(outcome, StatusOf(finding.verdict), reported);
   const std::vector<std::string>& must = outcome.subject.MustReport();
-  if (must.empty() || !outcome.subject.AsListed()) {
-    return Set(outcome, StatusOf(finding.verdict), reported);
-  }
   if (std::find(must.begin(), must.end(), reported) != must.end()) {
-    return JudgeMarks(outcome, reported + ", as it must");
+    return JudgeMarks(outcome, promise, reported + ", as it must");
   }
   const int status = StatusOf(finding.verdict);
   const bool sound = status == kRuleBroken || status == kDeadlock || status == kDataRace;
   Set(outcome, sound ? kMissed : status, reported + " instead of " + absl::StrJoin(must, " or "));
 }
 
-void JudgePass(Outcome& outcome) {
+void JudgePass(Outcome& outcome, const Promise& promise, bool cut) {
   if (outcome.cut == Progress::Cut::kInterrupted) return Set(outcome, kCut, "interrupted");
   if (outcome.executions == 0) return Set(outcome, kCut, "0 executions: nothing was checked");
-  const std::vector<std::string>& must = outcome.subject.MustReport();
-  if (!must.empty() && outcome.subject.AsListed()) {
-    return Set(outcome, kMissed, "not found: " + absl::StrJoin(must, " or "));
+  if (cut) return Set(outcome, kCut, "cut before every execution was visited");
+  if (promise.reports) {
+    return Set(outcome, kMissed,
+               "not found: " + absl::StrJoin(outcome.subject.MustReport(), " or "));
   }
-  JudgeMarks(outcome, "pass");
+  JudgeMarks(outcome, promise, "pass");
+}
+
+void Count(const Searched& search, Outcome& outcome) {
+  outcome.explorer = search.result.explorer;
+  outcome.executions += search.result.executions;
+  outcome.findings += search.result.findings;
+  outcome.exhausted = outcome.exhausted || search.result.exhausted;
+  outcome.covered = search.covered;
+  outcome.remark = search.result.remark;
+  for (const sim::Marks::Mark& m : search.result.marks) {
+    for (Outcome::Mark& mine : outcome.marks) {
+      if (mine.name == m.name) mine.executions += m.executions;
+    }
+  }
 }
 
 }  // namespace
@@ -64,13 +93,16 @@ std::string Outcome::missed() const {
   return text;
 }
 
-Outcome Judge(const Case& subject, std::span<const sim::Result> searches, Progress::Cut cut) {
-  Outcome outcome{
-      .subject = subject, .explorer = "", .cut = cut, .marks = {}, .failure = {}, .verdict = ""};
+Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress::Cut cut) {
+  Outcome outcome;
+  outcome.subject = subject;
+  outcome.cut = cut;
   for (const char* name : subject.scenario->marks) outcome.marks.push_back({name, 0});
-  std::optional<sim::Result> wrong;  // a finding other than those that must be
+  bool wrong = false;  // there is a finding other than those that must be
+  bool cut_short = false;
   const std::vector<std::string>& must = subject.MustReport();
-  for (const sim::Result& result : searches) {
+  for (const Searched& search : searches) {
+    const sim::Result& result = search.result;
     if (result.findings > 0) {
       const bool right =
           std::find(must.begin(), must.end(), Reported(result.finding)) != must.end();
@@ -78,22 +110,16 @@ Outcome Judge(const Case& subject, std::span<const sim::Result> searches, Progre
         outcome.failure = result;
         outcome.found_after = outcome.executions + result.found_after;
       }
-      if (!right) wrong = result;
+      wrong = wrong || !right;
     }
-    outcome.explorer = result.explorer;
-    outcome.executions += result.executions;
-    outcome.findings += result.findings;
-    outcome.exhausted = outcome.exhausted || result.exhausted;
-    for (const sim::Marks::Mark& m : result.marks) {
-      for (Outcome::Mark& mine : outcome.marks) {
-        if (mine.name == m.name) mine.executions += m.executions;
-      }
-    }
+    cut_short = cut_short || (search.visits_all && search.covered.empty());
+    Count(search, outcome);
   }
+  const Promise promise = PromiseOf(subject, searches);
   if (outcome.failure) {
-    JudgeFinding(outcome);
+    JudgeFinding(outcome, promise);
   } else {
-    JudgePass(outcome);
+    JudgePass(outcome, promise, cut_short);
   }
   return outcome;
 }

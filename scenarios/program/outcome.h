@@ -10,6 +10,7 @@
 
 #include "scenarios/catalog.h"
 #include "scenarios/program/progress.h"
+#include "scenarios/program/search.h"
 
 namespace scenarios {
 
@@ -18,13 +19,22 @@ struct Outcome {
     std::string name;
     std::uint64_t executions = 0;
   };
+  // Of an exhaustive search that came before the others.
+  struct Graphs {
+    std::uint64_t visited = 0;
+    std::uint64_t found_after = 0;  // 0: nothing was found
+    bool all = false;
+    std::string remark;  // "await classes"
+  };
 
   Case subject;
   std::string explorer;          // of the last search: "random walk, seed 7"
   std::uint64_t executions = 0;  // of all searches
   std::uint64_t findings = 0;    // executions with one
   bool exhausted = false;        // no execution was left out
-  std::uint64_t graphs = 0;      // how many there are, if each was visited once besides; else 0
+  std::string covered;           // of the last search: all that there is within bounds; or ""
+  std::string remark;            // of the last search: "await classes"
+  std::optional<Graphs> graphs;  // not counted above
   Progress::Cut cut = Progress::Cut::kNo;
   std::vector<Mark> marks;             // those that the scenario names, in its order
   std::optional<sim::Result> failure;  // the first search with a finding
@@ -39,8 +49,11 @@ struct Outcome {
 };
 
 // Judges searches of one case, in order. What must be reported, and the marks, are demanded only
-// of a case as listed, and not where Ctrl-C ended the search. A time limit is a bound as any other.
-Outcome Judge(const Case& subject, std::span<const sim::Result> searches, Progress::Cut cut);
+// of a case as listed, and where neither Ctrl-C ended the search nor --preemptions left something
+// out. Marks are not demanded of the exhaustive search: it comes to each graph in one order, and a
+// mark may depend on that. A time limit is a bound as any other, which ends a search that is to
+// visit everything too early.
+Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress::Cut cut);
 
 // What a finding is known by: the rule that was broken, or "data race", "deadlock", ...
 std::string Reported(const sim::Finding& finding);

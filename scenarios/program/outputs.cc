@@ -62,7 +62,8 @@ absl::Status WriteFailure(const fs::path& folder, const Outcome& outcome) {
   if (error) return absl::UnavailableError("could not make " + path.string());
   absl::Status status = WriteFile(path / "failure.txt", FailureText(outcome.subject, result));
   status.Update(WriteFile(path / "failure.json", FailureJson(outcome)));
-  status.Update(WriteFile(path / "schedule.txt", ScheduleText({outcome.subject, result.tape})));
+  status.Update(
+      WriteFile(path / "schedule.txt", ScheduleText(ReplayableOf(outcome.subject, result))));
   return status;
 }
 

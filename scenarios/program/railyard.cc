@@ -53,7 +53,7 @@ constexpr Entry kCommands[] = {
      &List},
     {"check",
      "railyard check [SCENARIO...] [OPTION...]\n  Every scenario (or these), then every mutant of "
-     "theirs.\n",
+     "theirs: all of its execution graphs, then samples.\n",
      &Check},
     {"run",
      "railyard run SCENARIO [OPTION...]\n  Looks for a failure of one scenario; ends with the "

@@ -41,7 +41,7 @@ Json JsonOf(const Case& subject, const sim::Result& result, std::uint64_t found_
           {"explorer", result.explorer},
           {"confirmed", std::to_string(result.confirmed)},
           {"signature", SignatureOf(subject, finding)},
-          {"replay", ReplayCommand({subject, result.tape})}};
+          {"replay", ReplayCommand(ReplayableOf(subject, result))}};
 }
 
 Json JsonOf(const Outcome& outcome) {
@@ -52,6 +52,15 @@ Json JsonOf(const Outcome& outcome) {
   json["executions"] = std::to_string(outcome.executions);
   json["findings"] = std::to_string(outcome.findings);
   json["exhaustive"] = outcome.exhausted;
+  json["covered"] = outcome.covered;
+  if (outcome.graphs) {
+    json["graphs"] = {{"visited", std::to_string(outcome.graphs->visited)},
+                      {"all", outcome.graphs->all},
+                      {"found_after", std::to_string(outcome.graphs->found_after)},
+                      {"remark", outcome.graphs->remark}};
+  } else {
+    json["remark"] = outcome.remark;
+  }
   json["marks"] = Json::array();
   for (const Outcome::Mark& m : outcome.marks) {
     json["marks"].push_back({{"name", m.name}, {"executions", std::to_string(m.executions)}});

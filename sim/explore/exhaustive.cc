@@ -50,8 +50,8 @@ const std::vector<EventId>* Exhaustive::order() {
 }
 
 bool Exhaustive::Begin() {
-  if (done_ == config_.executions) return false;
   if (done_ == 0) {
+    if (config_.executions == 0) return false;
     ++done_;
     Push().graph.Clear(memory_);
     return true;
@@ -71,8 +71,7 @@ bool Exhaustive::Begin() {
     const Alternative next = level().left.back();
     level().left.pop_back();
     if (!Apply(next)) continue;
-    ++done_;
-    return true;
+    return done_++ < config_.executions;
   }
 }
 

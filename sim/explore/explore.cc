@@ -135,7 +135,8 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
   result.explorer = explorer.name();
   while (explorer.Begin()) {
     if (explorer.restarted()) {
-      result.executions = result.events = 0;
+      result.executions = result.events = result.findings = result.found_after = 0;
+      result.finding = {};
       engine.marks().Clear();
       if (options.restart) options.restart();
     }

@@ -97,6 +97,22 @@ TEST(Preemptions, WhoIsWokenByAnEndWasNotChosen) {
   EXPECT_TRUE(Rung(body, 0).exhausted);
 }
 
+// The same where main has started c before it is asked. All orders of four steps in which a comes
+// before main and c: 4! / 3.
+TEST(Preemptions, AStartIsNoStep) {
+  auto body = [] {
+    atomic<int> counts[4];
+    auto step = [&counts](int i) { return [&counts, i] { counts[i].store(1, kRelaxed); }; };
+    fiber a("a", step(0));
+    fiber b("b", step(1));
+    a.join();
+    fiber c("c", step(2));
+    step(3)();
+  };
+  EXPECT_EQ(Rung(body, 0).executions, 8u);
+  EXPECT_TRUE(Rung(body, 0).exhausted);
+}
+
 // The lost update needs a switch between the load and the store of a fiber.
 TEST(Preemptions, ABugIsFoundOnTheFirstRungThatHasIt) {
   auto body = [] {

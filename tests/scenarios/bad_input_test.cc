@@ -91,15 +91,17 @@ TEST_F(BadInput, AMutantIsNamed) {
 
 TEST_F(BadInput, AnOptionIsNamed) {
   ExpectRefusedUnwritten(
-      {{"run", "demo/bank", "--sede=7"}, {"'--sede'", "mean --seed?", "allowed: --explorer"}});
-  ExpectRefusedUnwritten({{"run", "demo/bank", "-x"}, {"'-x'", "allowed: --explorer"}});
+      {{"run", "demo/bank", "--sede=7"},
+       {"'--sede'", "mean --seed?", "allowed: one of", "./railyard run --help"}});
   ExpectRefusedUnwritten(
-      {{"run", "demo/bank", "--jobs=2"}, {"--jobs is not there yet", "allowed: --explorer"}});
+      {{"run", "demo/bank", "-x"}, {"'-x'", "allowed: one of", "./railyard run --help"}});
+  ExpectRefusedUnwritten({{"run", "demo/bank", "--jobs=2"},
+                          {"--jobs is not there yet", "allowed:", "./railyard run --help"}});
   ExpectRefusedUnwritten({{"check", "--mutant=no-lock"}, {"'--mutant'", "allowed: --seed"}});
   ExpectRefusedUnwritten({{"run", "demo/bank", "--seed=1", "--seed=2"}, {"--seed is given twice"}});
   ExpectRefused({{"run", "demo/bank", "--seed"}, {"--seed needs a value", "allowed: 0 to"}});
-  ExpectRefused(
-      {{"replay", "demo/bank#t1:", "--follow"}, {"--follow is not there yet", "--until"}});
+  ExpectRefused({{"replay", "demo/bank#t1:", "--follow"},
+                 {"--follow is not there yet", "./railyard replay --help"}});
 }
 
 TEST_F(BadInput, AValueIsNamed) {
@@ -122,7 +124,10 @@ TEST_F(BadInput, AValueIsNamed) {
       {"--faults=4294967296", {"'4294967296'", "0 to 4294967295"}},
       {"--keep-going=yes", {"no value", "'yes'"}},
       {"--mutant=", {"''", "NAME"}},
-      {"--depth=2", {"--depth", "--explorer=pct"}},
+      {"--depth=2", {"--depth", "'random'", "--explorer=pct"}},
+      {"--preemptions=-1", {"'-1'", "0 to 4294967294"}},
+      {"--preemptions=2", {"--preemptions", "'random'", "--explorer=enumerate"}},
+      {"--reduction=none", {"--reduction", "'random'", "--explorer=exhaustive"}},
   };
   for (const auto& [option, words] : values) {
     ExpectRefusedUnwritten({{"run", "demo/bank", option}, words});
@@ -131,6 +136,8 @@ TEST_F(BadInput, AValueIsNamed) {
       {{"run", "demo/bank", "--explorer=pct", "--depth=0"}, {"'0'", "1 to 100"}});
   ExpectRefusedUnwritten(
       {{"run", "demo/bank", "--explorer=enumerate", "--seed=1"}, {"--seed", "--explorer=random"}});
+  ExpectRefusedUnwritten({{"run", "demo/bank", "--explorer=exhaustive", "--preemptions=2"},
+                          {"--preemptions", "'exhaustive'", "--explorer=enumerate"}});
 }
 
 TEST_F(BadInput, AParameterIsNamed) {
@@ -167,6 +174,7 @@ TEST_F(BadInput, AReplayLineIsNamedAndThePlace) {
       {"demo/message_passing?mutant=x#t1:", {"character 22:", "'x'", "allowed: relaxed-publish"}},
       {"demo/message_passing?memory=tso#t1:", {"character 22:", "'tso'", "rc11 sc"}},
       {"demo/message_passing?faults=x#t1:", {"character 22:", "'x'", "0 to"}},
+      {"demo/message_passing?points=few#t1:", {"character 22:", "'few'", "allowed: everywhere"}},
       {"demo/message_passing?messages=1&messages=2#t1:", {"character 33:", "twice"}},
       {"demo/message_passing?messages=1&n=2#t1:", {"character 33:", "'n'", "mutant memory faults"}},
       {"demo/message_passing?messages#t1:", {"character 22:", "name=value"}},

@@ -25,7 +25,8 @@ TEST(AllScenarios, NamesAndNumbersAreUniqueAndFitALine) {
   for (const Scenario& s : all.scenarios) {
     EXPECT_TRUE(scenarios.insert(s.name).second) << s.name;
     EXPECT_EQ(s.name.find_first_of("?#&='\" "), std::string::npos) << s.name;
-    std::set<std::string> parameters = {"mutant", "memory", "faults"};  // a replay line's own
+    std::set<std::string> parameters = {"mutant", "memory", "faults",
+                                        "points"};  // a replay line's own
     for (const Parameter& p : s.parameters) {
       EXPECT_TRUE(parameters.insert(p.name).second) << s.name << " " << p.name;
       EXPECT_LE(p.least, p.value) << s.name << " " << p.name;

@@ -1,10 +1,17 @@
 // railyard check: tables, and a status that tells what is not as promised.
 
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "scenarios/exit_status.h"
+#include "sim/sim.h"
 #include "tests/scenarios/said.h"
 
 namespace scenarios {
@@ -31,14 +38,15 @@ TEST(Check, ATableOfScenariosAndOneOfMutants) {
   EXPECT_EQ(said.out,
             "seed 1 (--seed)\n"
             "\n"
-            "scenario      executions     graphs  marks  verdict\n"
-            "small/pass            40      all 1    1/1  pass\n"
-            "small/caller          40          -    0/0  C9, as it must\n"
+            "scenario         graphs  executions  marks  verdict\n"
+            "small/pass        all 1          40    1/1  pass\n"
+            "small/caller      all 2          40    0/0  C9, as it must\n"
             "\n"
-            "no  mutant  found after  by      rule\n"
-            " 1  found             1  random  R1\n"
+            "no  mutant         graphs  found after  by      rule\n"
+            " 1  found           1 / 1            1  random  R1\n"
             "\n"
-            "pass: 2 scenarios, marks 1/1; 1 of 1 mutants found; 81 executions\n"
+            "pass: 2 scenarios, marks 1/1; 1 of 1 mutants found; all 4 graphs visited, "
+            "81 executions sampled\n"
             "seed 1 (--seed)\n");
   EXPECT_THAT(said.err, IsEmpty());
 }
@@ -55,7 +63,101 @@ TEST(Check, WhatIsNotAsPromisedIsTheStatusAndIsShown) {
   EXPECT_THAT(said.out,
               AllOf(HasSubstr("pass, but missed 'the moon'"), HasSubstr("C8 instead of C9"),
                     HasSubstr("not found: R1"), HasSubstr("5 not as promised: 6 scenarios"),
+                    HasSubstr("10 graphs visited (not all), "),
                     HasSubstr("replay: ./railyard replay 'small/broken#t1:'")));
+}
+
+// A scenario without a mutant, and the same with one that has this body.
+Catalog Bug(std::function<void()> body) {
+  Scenario bug = Plain("small/bug", [] {});
+  bug.make = [body](const Values&, const Mutant* mutant) {
+    return mutant != nullptr ? body : [] {};
+  };
+  return {{bug}, {{1, "bug", "a bug", {"R1"}, "small/bug", {}}}, {}};
+}
+
+TEST(Check, AMutantThatSamplingAloneFindsIsNotFound) {
+  // One graph; who looks at two counts at the same moment sees more than it shows.
+  const Said said =
+      Say(Still(Bug([] {
+            sim::atomic<int> x(0, "x"), y(0, "y");
+            const sim::always never("R1", [&] { return x.load() == 0 || y.load() == 0; });
+            auto up_and_down = [](sim::atomic<int>& count) {
+              count.store(1, std::memory_order_relaxed);
+              count.store(0, std::memory_order_relaxed);
+            };
+            sim::fiber a("a", [&] { up_and_down(x); });
+            sim::fiber b("b", [&] { up_and_down(y); });
+          })),
+          {"check", "--seed=1"});
+  EXPECT_EQ(said.status, kMissed);
+  EXPECT_THAT(said.out, AllOf(HasSubstr(" 1  bug             - / 1 "),
+                              HasSubstr("  random  exhaustive search: not found: R1\n"),
+                              HasSubstr("0 of 1 mutants found; all 2 graphs visited")));
+}
+
+TEST(Check, AMutantThatTheExhaustiveSearchAloneFindsIsNotFound) {
+  const Said said = Say(Still(Bug([] {
+                          if (sim::choose(60'000) == 7'777) sim::fail("R1", "rare");
+                        })),
+                        {"check", "--seed=1", "--executions=20"});
+  EXPECT_EQ(said.status, kMissed);
+  EXPECT_THAT(said.out,
+              AllOf(HasSubstr(" 1  bug      7778 / 60000            -          sampling: not found"
+                              ": R1\n"),
+                    HasSubstr("found in execution 7778 (exhaustive), confirmed 3/3\n")));
+}
+
+TEST(Check, MoreGraphsThanTheBoundAreNoPass) {
+  const Said said = Say(Still({{Plain("small/large",
+                                      [] {
+                                        sim::choose(1001);
+                                        sim::choose(1000);
+                                      })},
+                               {},
+                               {}}),
+                        {"check", "--executions=1"});
+  EXPECT_EQ(said.status, kCut);
+  EXPECT_THAT(said.out,
+              AllOf(HasSubstr("\nsmall/large  1000000, cut           2    0/0  cut before every "
+                              "execution was visited\n"),
+                    HasSubstr("; 1000000 graphs visited (not all), 2 executions sampled\n")));
+}
+
+TEST(Check, WhereAwaitClassesWereGivenUpIsSaidAndWhy) {
+  auto waits = [](std::memory_order order) {
+    return [order] {
+      sim::atomic<int> count(0, "count");
+      sim::fiber writer("writer", [&] { count.store(1, order); });
+      enum class Class { kReached };
+      count.await([](int v) { return v > 0 ? std::optional(Class::kReached) : std::nullopt; },
+                  std::memory_order_acquire);
+    };
+  };
+  const Said said = Say(Still({{Plain("small/first", waits(std::memory_order_seq_cst)),
+                                Plain("small/second", waits(std::memory_order_release)),
+                                Plain("small/third", waits(std::memory_order_seq_cst))},
+                               {},
+                               {}}),
+                        {"check", "--executions=1"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out, HasSubstr("\n\nno await classes: there are seq_cst events "
+                                  "(small/first, small/third)\n\npass: "));
+}
+
+TEST(Check, TimeIsTestedAtEachExecutionOfEachSearch) {
+  auto ticking = [](Catalog catalog) {
+    Environment environment = Still(std::move(catalog));
+    environment.now_ms = [now = std::make_shared<std::atomic<std::int64_t>>(0)] { return ++*now; };
+    return environment;
+  };
+  // The clock is read once at the start and once after each execution.
+  const Said sampled = Say(ticking(Small({"small/missed"})), {"check", "--time=10ms"});
+  EXPECT_THAT(sampled.out, HasSubstr("\nsmall/missed      all 1           9    0/1  pass, but"));
+  const Said graphs = Say(ticking({{Plain("small/ten", [] { sim::choose(10); })}, {}, {}}),
+                          {"check", "--time=7ms"});
+  EXPECT_EQ(graphs.status, kCut);
+  EXPECT_THAT(graphs.out, HasSubstr("\nsmall/ten     7, cut           -    0/0  cut before"));
 }
 
 TEST(Check, OnlyTheNamedScenariosAndTheirMutants) {

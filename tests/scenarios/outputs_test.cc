@@ -120,6 +120,18 @@ TEST_F(Outputs, CheckKeepsOnlyWhatIsNotAsPromised) {
   EXPECT_THAT(xml, HasSubstr("<failure message=\"pass, but missed 'the moon'\">"));
 }
 
+TEST_F(Outputs, GraphsAreInTheSummaryOfACheck) {
+  Say(Still(Small()),
+      {"check", "small/caller", "--executions=20", "--json=" + (folder_ / "json").string()});
+  const nlohmann::json outcome = Json("json")["outcomes"][0];
+  EXPECT_EQ(outcome["executions"], "40");
+  EXPECT_EQ(outcome["exhaustive"], true);
+  EXPECT_EQ(outcome["covered"], "exhaustive");
+  EXPECT_EQ(
+      outcome["graphs"],
+      nlohmann::json({{"visited", "2"}, {"all", true}, {"found_after", "2"}, {"remark", ""}}));
+}
+
 TEST_F(Outputs, NothingIsWrittenUnlessAsked) {
   const fs::path before = fs::current_path();
   fs::current_path(folder_);

@@ -31,6 +31,8 @@ TEST_F(ReplayLines, OnlyWhatDiffersIsWritten) {
   subject.faults = 0;
   EXPECT_EQ(CaseText(subject),
             "demo/message_passing?messages=3&mutant=relaxed-receive&memory=sc&faults=0");
+  EXPECT_EQ(ReplayLine({Subject("demo/bank"), {}, sim::Points::kEverywhere}),
+            "demo/bank?points=everywhere#t1:");
 }
 
 TEST_F(ReplayLines, AreReadBack) {
@@ -40,6 +42,7 @@ TEST_F(ReplayLines, AreReadBack) {
   before.subject.values["messages"] = 8;
   before.subject.memory = sim::Memory::kSc;
   before.subject.faults = 4'294'967'295u;
+  before.points = sim::Points::kEverywhere;
   for (const std::string& text :
        {ReplayLine(before), ScheduleText(before), "see: " + ReplayCommand(before) + " and more"}) {
     SCOPED_TRACE(text);
@@ -48,6 +51,7 @@ TEST_F(ReplayLines, AreReadBack) {
     EXPECT_EQ(ReplayLine(*after), ReplayLine(before));
     EXPECT_EQ(after->subject.values, before.subject.values);
     EXPECT_EQ(after->tape, before.tape);
+    EXPECT_EQ(after->points, before.points);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -35,9 +36,16 @@ TEST(Replay, EveryMutantsLineGivesTheSameSentenceTableAndStatus) {
   const Environment demos = Still(Demos());
   for (const Mutant& mutant : SimMutants()) {
     SCOPED_TRACE(mutant.name);
-    for (const char* explorer : {"random", "pct", "enumerate"}) {
-      const Said found = Say(demos, {"run", mutant.scenario, "--mutant=" + mutant.name,
-                                     std::string("--explorer=") + explorer});
+    const std::vector<std::vector<std::string>> explorers = {
+        {"--explorer=random"},
+        {"--explorer=pct"},
+        {"--explorer=exhaustive"},
+        {"--explorer=enumerate"},
+        {"--explorer=enumerate", "--preemptions=1"}};
+    for (const std::vector<std::string>& explorer : explorers) {
+      std::vector<std::string> args = {"run", mutant.scenario, "--mutant=" + mutant.name};
+      args.insert(args.end(), explorer.begin(), explorer.end());
+      const Said found = Say(demos, args);
       ASSERT_THAT(found.out, HasSubstr("confirmed 3/3"));
       const Said again = Say(demos, {"replay", PrintedLine(found)});
       EXPECT_EQ(again.status, found.status);

@@ -1,12 +1,16 @@
 // railyard run: one scenario looked at, each way to end, and what is printed.
 
 #include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <regex>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "scenarios/exit_status.h"
+#include "sim/sim.h"
 #include "tests/scenarios/said.h"
 
 namespace scenarios {
@@ -88,6 +92,160 @@ TEST(Run, EnumerationIsExhaustiveOrCut) {
   EXPECT_EQ(cut.status, kCut);
   EXPECT_THAT(cut.out, HasSubstr("cut before every execution was visited; 1 executions"));
   EXPECT_THAT(cut.out, Not(HasSubstr("exhaustive")));
+}
+
+// By class there is one execution; with what is read, two.
+void Waits(std::memory_order order) {
+  enum class Class { kReached };
+  sim::atomic<int> count(0, "count");
+  sim::fiber writer("writer", [&] {
+    count.store(1, order);
+    count.store(2, order);
+  });
+  count.await([](int v) { return v > 0 ? std::optional(Class::kReached) : std::nullopt; },
+              std::memory_order_acquire);
+}
+
+TEST(Run, TheExhaustiveSearchSaysWhetherItReduced) {
+  const Environment waits =
+      Still({{Plain("small/waits", [] { Waits(std::memory_order_release); }),
+              Plain("small/strict", [] { Waits(std::memory_order_seq_cst); })},
+             {},
+             {}});
+  EXPECT_THAT(Say(waits, {"run", "small/waits", "--explorer=exhaustive"}).out,
+              HasSubstr("\nsmall/waits: pass; 1 executions (each graph once), exhaustive, "
+                        "await classes, marks 0/0\n"));
+  EXPECT_THAT(Say(waits, {"run", "small/waits", "--explorer=exhaustive", "--reduction=none"}).out,
+              HasSubstr("pass; 2 executions (each graph once), exhaustive, marks 0/0\n"));
+  EXPECT_THAT(Say(waits, {"run", "small/strict", "--explorer=exhaustive"}).out,
+              HasSubstr("pass; 2 executions (each graph once), exhaustive, no await classes: "
+                        "there are seq_cst events, marks 0/0\n"));
+}
+
+TEST(Run, TheExhaustiveSearchIsCutAtAnyExecution) {
+  Environment ten = Still({{Plain("small/ten", [] { sim::choose(10); })}, {}, {}});
+  const Said cut = Say(ten, {"run", "small/ten", "--explorer=exhaustive", "--executions=9"});
+  EXPECT_EQ(cut.status, kCut);
+  EXPECT_THAT(cut.out, HasSubstr("cut before every execution was visited; 9 executions (each "
+                                 "graph once), marks 0/0\n"));
+  EXPECT_THAT(cut.out, Not(HasSubstr("exhaustive")));
+  EXPECT_EQ(Say(ten, {"run", "small/ten", "--explorer=exhaustive", "--executions=11"}).status,
+            kAsExpected);
+  ten.now_ms = [now = std::make_shared<std::atomic<std::int64_t>>(0)] { return ++*now; };
+  const Said late = Say(ten, {"run", "small/ten", "--explorer=exhaustive", "--time=4ms"});
+  EXPECT_EQ(late.status, kCut);
+  EXPECT_THAT(late.out, HasSubstr("; 4 executions (each graph once), time is up, "));
+}
+
+TEST(Run, AnExecutionThatWasCutIsNotExhaustive) {
+  const Environment endless = Still({{Plain("small/endless",
+                                            [] {
+                                              sim::atomic<int> x(0, "x");
+                                              if (sim::choose(2) == 0) return;
+                                              for (;;) x.store(1, std::memory_order_relaxed);
+                                            })},
+                                     {},
+                                     {}});
+  const Said said = Say(endless, {"run", "small/endless", "--explorer=exhaustive", "--keep-going"});
+  EXPECT_EQ(said.status, kCut);
+  EXPECT_THAT(said.out, HasSubstr("small/endless: limit; 2 executions (each graph once), marks"));
+}
+
+// A mark that one order of a graph has and another has not is no promise of the exhaustive search.
+TEST(Run, TheExhaustiveSearchSeesOneOrderOfEachGraph) {
+  Scenario scenario = Plain("small/order", [] {
+    sim::atomic<int> x(0, "x"), y(0, "y");
+    sim::fiber a("a", [&] { x.store(1, std::memory_order_relaxed); });
+    sim::fiber b("b", [&] {
+      y.watch([&](int, int) {
+        if (x.newest() == 0) sim::reached("b is first");
+      });
+      y.store(1, std::memory_order_relaxed);
+    });
+  });
+  scenario.marks = {"b is first"};
+  const Environment order = Still({{scenario}, {}, {}});
+  const Said graphs = Say(order, {"run", "small/order", "--explorer=exhaustive"});
+  EXPECT_EQ(graphs.status, kAsExpected);
+  EXPECT_THAT(graphs.out, HasSubstr("exhaustive, marks 0/1 in one order of each graph\n"));
+  EXPECT_THAT(Say(order, {"run", "small/order", "--explorer=enumerate"}).out,
+              HasSubstr("exhaustive, marks 1/1\n"));
+}
+
+// None, the first, the second; with both there is nothing that two faults leave out.
+TEST(Run, ABoundOnFaultsIsARungAndSaysSo) {
+  const Environment faulty = Still({{Plain("small/faulty",
+                                           [] {
+                                             sim::fault("a");
+                                             sim::fault("b");
+                                           })},
+                                    {},
+                                    {}});
+  auto run = [&faulty](const std::string& explorer, const std::string& faults) {
+    const Said said =
+        Say(faulty, {"run", "small/faulty", "--explorer=" + explorer, "--faults=" + faults});
+    EXPECT_EQ(said.status, kAsExpected);
+    return Behind("pass; ", said.out);
+  };
+  EXPECT_EQ(run("exhaustive", "0"),
+            "1 executions (each graph once), exhaustive up to 0 faults, marks 0/0");
+  EXPECT_EQ(run("exhaustive", "1"),
+            "3 executions (each graph once), exhaustive up to 1 fault, marks 0/0");
+  EXPECT_EQ(run("exhaustive", "2"), "4 executions (each graph once), exhaustive, marks 0/0");
+  EXPECT_EQ(run("enumerate", "1"),
+            "3 executions (enumerator), exhaustive up to 1 fault, marks 0/0");
+  EXPECT_EQ(run("enumerate", "3"), "4 executions (enumerator), exhaustive, marks 0/0");
+}
+
+// Two fibers of two steps: aabb and bbaa; abba and baab; abab and baba.
+TEST(Run, ABoundOnPreemptionsIsARungAndSaysSo) {
+  Scenario scenario = Plain("small/steps", [] {
+    sim::atomic<int> x(0, "x"), y(0, "y");
+    auto twice = [](sim::atomic<int>& count) {
+      count.store(1, std::memory_order_relaxed);
+      count.store(2, std::memory_order_relaxed);
+    };
+    sim::fiber a("a", [&] { twice(x); });
+    sim::fiber b("b", [&] { twice(y); });
+  });
+  scenario.marks = {"the moon"};
+  const Environment steps = Still({{scenario}, {}, {}});
+  auto run = [&steps](const std::string& preemptions) {
+    return Say(steps,
+               {"run", "small/steps", "--explorer=enumerate", "--preemptions=" + preemptions});
+  };
+  // What was left out may have had the mark.
+  EXPECT_EQ(run("0").status, kAsExpected);
+  EXPECT_EQ(Behind("small/steps: ", run("0").out),
+            "pass; 2 executions (enumerator), every interleaving with at most 0 preemptions, "
+            "marks 0/1");
+  EXPECT_EQ(Behind("small/steps: ", run("1").out),
+            "pass; 4 executions (enumerator), every interleaving with at most 1 preemption, "
+            "marks 0/1");
+  EXPECT_EQ(run("2").status, kMissed);
+  EXPECT_EQ(Behind("small/steps: ", run("2").out),
+            "pass, but missed 'the moon'; 6 executions (enumerator), exhaustive, marks 0/1");
+  const Said cut = Say(
+      steps, {"run", "small/steps", "--explorer=enumerate", "--preemptions=1", "--executions=3"});
+  EXPECT_EQ(cut.status, kCut);
+  EXPECT_THAT(cut.out, Not(HasSubstr("every interleaving")));
+}
+
+TEST(Run, BothBoundsAreSaid) {
+  const Environment both = Still({{Plain("small/both",
+                                         [] {
+                                           sim::atomic<int> x(0, "x");
+                                           auto step = [&x] {
+                                             if (!sim::fault("f")) x.fetch_add(1);
+                                           };
+                                           sim::fiber a("a", step);
+                                           sim::fiber b("b", step);
+                                         })},
+                                  {},
+                                  {}});
+  EXPECT_THAT(
+      Say(both, {"run", "small/both", "--explorer=enumerate", "--preemptions=0", "--faults=1"}).out,
+      HasSubstr("every interleaving with at most 0 preemptions, up to 1 fault, marks"));
 }
 
 TEST(Run, KeepGoingCountsFindings) {

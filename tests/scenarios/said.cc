@@ -15,20 +15,20 @@ namespace {
 using Body = std::function<void()>;
 constexpr int kFound = 1;
 
-Scenario Plain(const std::string& name, void (*body)()) {
-  return {.name = name,
-          .promise = name + " as a test has it",
-          .parameters = {},
-          .must_report = {},
-          .marks = {},
-          .make = [body](const Values&, const Mutant*) -> Body { return body; }};
-}
-
 void FailsInHalf(const char* rule) {
   if (sim::choose(2) == 1) sim::fail(rule, "the caller is early");
 }
 
 }  // namespace
+
+Scenario Plain(const std::string& name, Body body) {
+  return {.name = name,
+          .promise = name + " as a test has it",
+          .parameters = {},
+          .must_report = {},
+          .marks = {},
+          .make = [body = std::move(body)](const Values&, const Mutant*) { return body; }};
+}
 
 Said Say(const Environment& environment, const std::vector<std::string>& args) {
   std::ostringstream out, err;

@@ -2,6 +2,7 @@
 #ifndef TESTS_SCENARIOS_SAID_H_
 #define TESTS_SCENARIOS_SAID_H_
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ Said Say(const Environment& environment, const std::vector<std::string>& args);
 // An environment where nothing moves: these variables, the random seed 42, a clock that stands
 // still, no Ctrl-C, no terminal.
 Environment Still(Catalog catalog, std::map<std::string, std::string> variables = {});
+
+// A scenario without parameters or marks, which may report nothing.
+Scenario Plain(const std::string& name, std::function<void()> body);
 
 // The demos alone.
 Catalog Demos();
