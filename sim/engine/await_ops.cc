@@ -138,8 +138,14 @@ std::uint32_t Execution::WaitForPlace(const Waiting& wait) {
   return kNone;
 }
 
-std::optional<Bits> Execution::Await(LocationId location, Predicate until, Order order, Site site,
-                                     bool timed) {
+std::optional<Bits> Execution::Await(LocationId location, const Predicate& until, Order order,
+                                     Site site, bool timed) {
+  if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
+  return CarefulAwait(location, until, order, site, timed);
+}
+
+std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate& until,
+                                            Order order, Site site, bool timed) {
   const Waiting wait{.kind = WaitFor::kValue,
                      .location = location,
                      .until = until,

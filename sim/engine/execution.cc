@@ -11,7 +11,6 @@ namespace sim {
 thread_local constinit Execution* Execution::current_ = nullptr;
 
 namespace {
-constexpr std::size_t kStackBytes = 64 * 1024;
 constexpr char kOneThread[] = "one thread";
 const std::string kForeignThread =
     " was used on a real thread (std::thread or "
@@ -25,23 +24,15 @@ const std::string kForeignThread =
 }  // namespace
 
 Execution::Execution(Memory memory, Limits limits, Points points)
-    : memory_(memory),
-      limits_(limits),
-      most_events_(static_cast<EventId>(std::min<std::uint32_t>(limits.max_events, INT32_MAX / 2))),
-      every_point_(points == Points::kEverywhere),
-      eager_stores_(memory == Memory::kRc11 && !every_point_),
-      scheduler_(this, kStackBytes) {}
+    : ExecutionState(memory, limits, points) {}
 
 Execution::~Execution() = default;
 
-Execution& Execution::Require(const char* what) {
-  if (current_ == nullptr) {
-    Die(what,
-        "was used outside an execution: make and use it inside the body "
-        "that sim::Explore runs, "
-        "and on its fibers only (a real std::thread has no place there)");
-  }
-  return *current_;
+void Execution::Outside(const char* what) {
+  Die(what,
+      "was used outside an execution: make and use it inside the body that sim::Explore runs, and "
+      "on "
+      "its fibers only (a real std::thread has no place there)");
 }
 
 const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& body, bool trace) {
@@ -57,21 +48,20 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
     graph_ = &graph_explorer_->graph();
     repetition_.Begin(*graph_, graph_explorer_->order());
   }
-  locations_.Begin(graph_explorer_ != nullptr);
-  scheduler_.Guide(graph_explorer_ != nullptr ? repetition_.left() : nullptr);
+  locations_.Begin(graph_explorer_ != nullptr ? &graph_explorer_->locations() : nullptr);
+  scheduler_.Guide(graph_explorer_ != nullptr ? repetition_.open() : nullptr);
   look_at_ = std::min(most_events_, kMaxEventsPerFiber);
   races_.Clear();
   marks_.NextExecution();
   finding_.verdict = Verdict::kPass;
   area_labels_.clear();
   monitors_.Clear();
+  watched_ = locations_.any_plain() || (graph_explorer_ != nullptr && repetition_.ordered());
   tracing_ = trace;
   joining_ = 0;
   faults_ = 0;
-  names_[0] = "main";
-  polls_since_[0] = 0;
+  NewFiber(0, "main");
   turn_ = -1;
-  waiting_[0].kind = WaitFor::kNothing;
   if (trace) {
     trace_ = Trace();
     shown_.clear();
@@ -123,22 +113,8 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   if (turn_ >= 0) LeaveTurn();
   EndEvent(fiber);
-  if (error != nullptr) {
-    std::string what = "an exception that is no std::exception";
-    try {
-      std::rethrow_exception(error);
-    } catch (const std::exception& e) {
-      what = e.what();
-    } catch (...) {
-    }
-    finding_ = {Verdict::kRuleBroken,
-                "no exception leaves a fiber",
-                std::string(names_[fiber]) + " threw: " + what,
-                "",
-                fiber,
-                -1};
-    repetition_.Stop(fiber);
-    scheduler_.StopHere();
+  if (error != nullptr) [[unlikely]] {
+    Threw(fiber, error);
     return -1;
   }
   int waited = -1;
@@ -149,6 +125,24 @@ int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
     waited = f;
   }
   return waited;
+}
+
+void Execution::Threw(int fiber, const std::exception_ptr& error) {
+  std::string what = "an exception that is no std::exception";
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::exception& e) {
+    what = e.what();
+  } catch (...) {
+  }
+  finding_ = {Verdict::kRuleBroken,
+              "no exception leaves a fiber",
+              std::string(names_[fiber]) + " threw: " + what,
+              "",
+              fiber,
+              -1};
+  repetition_.Stop(fiber);
+  scheduler_.StopHere();
 }
 
 int Execution::OnStuck() {

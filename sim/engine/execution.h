@@ -2,27 +2,13 @@
 #ifndef SIM_ENGINE_EXECUTION_H_
 #define SIM_ENGINE_EXECUTION_H_
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/engine/finding.h"
-#include "sim/engine/graph_explorer.h"
-#include "sim/engine/limits.h"
-#include "sim/engine/locations.h"
-#include "sim/engine/marks.h"
-#include "sim/engine/monitors.h"
-#include "sim/engine/op.h"
-#include "sim/engine/repetition.h"
-#include "sim/engine/scheduler.h"
-#include "sim/engine/trace.h"
-#include "sim/engine/waiting.h"
-#include "sim/memory/candidates.h"
-#include "sim/memory/graph.h"
-#include "sim/memory/race.h"
+#include "sim/engine/execution_state.h"
 
 namespace sim {
 
@@ -30,7 +16,7 @@ namespace sim {
 // scheduling point, then the effect, with no other fiber in between.
 // Once an execution is over, every operation does nothing but unwind its fiber (or nothing at all,
 // while the fiber already unwinds). Thread safety: one thread; a call from another is a misuse.
-class Execution final : private Scheduler::Owner {
+class Execution final : public ExecutionState {
  public:
   // `points` says where other fibers may go first.
   explicit Execution(Memory memory, Limits limits = {}, Points points = Points::kWhereItMatters);
@@ -38,17 +24,15 @@ class Execution final : private Scheduler::Owner {
 
   // The execution that runs on this thread, or null. Require ends the program if there is none.
   static Execution* Current() { return current_; }
-  static Execution& Require(const char* what);
+  static Execution& Require(const char* what) {
+    if (current_ == nullptr) [[unlikely]]
+      Outside(what);
+    return *current_;
+  }
   // Runs `body` once as fiber "main". The finding is kPass if there is none.
   const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
-  const Graph& graph() const { return *graph_; }
-  const Finding& finding() const { return finding_; }
   // The fibers of its events, in the order of this run (guided runs only).
   std::vector<std::uint8_t> sequence() const;
-  Tape tape() const { return scheduler_.tape(); }
-  const Trace& trace() const { return trace_; }
-  bool refused() const { return scheduler_.refused(); }
-  Marks& marks() { return marks_; }
 
   // --- atomics (memory_ops.cc) ---
   LocationId NewLocation(Bits initial, Label label);
@@ -64,7 +48,7 @@ class Execution final : private Scheduler::Owner {
   void Fence(Order order, Site site);
   // Waits until a coherent write satisfies `until`, and reads one that does. Nothing: the execution
   // is over, or (timed) nobody could go on otherwise.
-  std::optional<Bits> Await(LocationId location, Predicate until, Order order, Site site,
+  std::optional<Bits> Await(LocationId location, const Predicate& until, Order order, Site site,
                             bool timed = false);
   // The same, and replaces the value it read in the same step.
   std::optional<Bits> AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
@@ -84,20 +68,8 @@ class Execution final : private Scheduler::Owner {
                   const Bits* value = nullptr);
   // --- fibers, choices and rules (rule_ops.cc) ---
   template <class F>
-  int Spawn(const char* name, F&& body, Site site) {
-    const int fiber = BeginSpawn(name, site);
-    if (fiber > 0) scheduler_.Spawn(fiber, std::forward<F>(body));
-    return fiber;
-  }
+  int Spawn(const char* name, F&& body, Site site);
   void Join(int fiber, Site site);
-  const char* fiber_name(int fiber) const { return names_[fiber]; }
-  int running() const { return scheduler_.running(); }
-  int position(int fiber) const {
-    return repetition_.active() ? repetition_.position(fiber) : graph_->position(fiber);
-  }
-  const View& known(int fiber) const {
-    return repetition_.active() ? repetition_.known(fiber) : graph_->known(fiber);
-  }
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
   void Note(std::string text, Site site);  // a line of its own in tables
@@ -108,11 +80,11 @@ class Execution final : private Scheduler::Owner {
   int AddInvariant(const char* rule, std::function<bool()> holds, Site site);
   void RemoveInvariant(int id);
   void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
-  bool halted() const { return scheduler_.halted(); }
-  void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
 
  private:
+  [[noreturn]] static void Outside(const char* what);
   int OnEnd(int fiber, const std::exception_ptr& error) override;
+  void Threw(int fiber, const std::exception_ptr& error);
   int OnStuck() override;
   int OnRepeat(int running, std::uint32_t started) override;
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
@@ -141,9 +113,14 @@ class Execution final : private Scheduler::Owner {
   // Coming to a kept graph again (repeat_ops.cc): the event that is passed; null if it is new.
   template <EventKind kKind>
   const Event* Again(LocationId location = 0, bool may_throw = true);
-  bool LetOthersRepeat(EventKind kind, LocationId location, bool may_throw);
+  // The same where that needs no more than looking it up; null if it may.
+  template <EventKind kKind>
+  const Event* Lookup(LocationId location = 0);
+  int WhoGoesFirst(EventKind kind, LocationId location);
   void LookAtRepeated(const Event& event, Site site, bool may_throw);
+  bool BeginsHere(int fiber);
   void EndEvent(int fiber);
+  void CarefulEndEvent(int fiber);
   void DidNotRepeat(const std::string& what);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
   void WakeWaiters(LocationId location, EventId write);
@@ -159,38 +136,26 @@ class Execution final : private Scheduler::Owner {
   EventId RacesWith(EventId access) const;
   void LookForRace(EventId access, Site site);
   bool Special() const { return tracing_ | monitors_.running(); }  // more than the race check
+  // What an operation does if it is not looked up, or unusual.
+  Bits CarefulLoad(LocationId location, Order order, Site site);
+  void CarefulStore(LocationId location, Bits value, Order order, Site site, bool may_throw);
+  Bits CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
+                     Site site);
+  bool CarefulUpdateIf(LocationId location, const Conditional& conditional, Bits operand,
+                       Bits desired, Order success, Order failure, Bits& old, Site site);
+  std::optional<Bits> CarefulAwait(LocationId location, const Predicate& until, Order order,
+                                   Site site, bool timed);
+  void CarefulJoin(int fiber, Site site);
+  void NewFiber(int fiber, const char* name);
+  int CarefulBeginSpawn(const char* name, Site site);
+  void CarefulEndLocation(LocationId location);
+  void CarefulEndArea(AreaId area);
+  bool KnowsAll() const { return known(running()).Covers(graph_->positions(), graph_->lanes()); }
   std::string NameOfArea(AreaId area) const;
   void Record(EventId event, std::string text, Site site);
   std::string WhatWaits(int fiber) const;
+
   static thread_local constinit Execution* current_;
-  const Memory memory_;
-  const Limits limits_;
-  const EventId most_events_;
-  EventId look_at_ = 0;      // events at which a limit may have been reached
-  const bool every_point_;   // ask before every step
-  const bool eager_stores_;  // never ask before stores
-  Scheduler scheduler_;
-  Graph own_graph_;
-  Graph* graph_ = &own_graph_;  // or that of an explorer that keeps graphs
-  Repetition repetition_;
-  RaceDetector races_;
-  Marks marks_;
-  Finding finding_;
-  Locations locations_;
-  std::vector<Label> area_labels_;
-  Waiting waiting_[kMaxFibers];
-  const char* names_[kMaxFibers] = {};
-  int polls_since_[kMaxFibers] = {};  // positions of their last yields
-  int turn_ = -1;                     // reads of a turn that the running fiber repeats; -1: none
-  Candidates candidates_;
-  GraphExplorer* graph_explorer_ = nullptr;
-  Monitors monitors_;
-  bool tracing_ = false;
-  std::uint32_t joining_ = 0;  // the fibers that wait for another's end
-  std::uint32_t faults_ = 0;
-  std::atomic<const char*> foreign_{nullptr};
-  std::vector<LocationId> shown_;
-  Trace trace_;
 };
 
 }  // namespace sim

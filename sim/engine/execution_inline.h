@@ -6,11 +6,82 @@
 
 namespace sim {
 
+template <EventKind kKind>
+[[gnu::always_inline]] inline const Event* Execution::Lookup(LocationId location) {
+  if (!repetition_.active() || watched_ || turn_ >= 0) return nullptr;
+  const Event* const event = repetition_.Find<kKind>(running(), location);
+  if (event != nullptr) [[likely]]
+    repetition_.Pass<kKind>(running());
+  return event;
+}
+
+inline void Execution::EndLocation(LocationId location) {
+  Shared& shared = locations_[location];
+  if (scheduler_.halted() || shared.dead || shared.waiters != 0 || !KnowsAll()) [[unlikely]]
+    return CarefulEndLocation(location);
+  shared.dead = true;
+}
+
+inline void Execution::EndArea(AreaId area) {
+  if (scheduler_.halted() || races_.dead(area) || !KnowsAll()) [[unlikely]]
+    return CarefulEndArea(area);
+  races_.MarkDead(area);
+}
+
+template <class F>
+int Execution::Spawn(const char* name, F&& body, Site site) {
+  const int fiber = BeginSpawn(name, site);
+  if (fiber <= 0) return fiber;
+  if (repetition_.active() && BeginsHere(fiber)) {
+    const std::exception_ptr error = scheduler_.SpawnHere(fiber, std::forward<F>(body));
+    if (!scheduler_.halted()) [[likely]]
+      OnEnd(fiber, error);
+    if (scheduler_.halted()) [[unlikely]]
+      scheduler_.Halt();
+  } else {
+    scheduler_.Spawn(fiber, std::forward<F>(body));
+  }
+  return fiber;
+}
+
+// Whether a fiber that was just spawned can come to its end at once.
+inline bool Execution::BeginsHere(int fiber) {
+  return repetition_.RunsThrough(fiber) && scheduler_.CanRunHere();
+}
+
+// A fiber's end comes at once, whoever else could go: nothing depends on when it does.
+inline void Execution::EndEvent(int fiber) {
+  if (!repetition_.active() || repetition_.Find<EventKind::kEnd>(fiber, 0) == nullptr ||
+      !repetition_.InOrder(fiber)) {
+    return CarefulEndEvent(fiber);
+  }
+  repetition_.Pass<EventKind::kEnd>(fiber);
+  repetition_.Leave(fiber);
+}
+
+inline void Execution::NewFiber(int fiber, const char* name) {
+  names_[fiber] = name;
+  waiting_[fiber].kind = WaitFor::kNothing;
+  polls_since_[fiber] = 0;
+}
+
+inline int Execution::BeginSpawn(const char* name, Site site) {
+  const Event* again = scheduler_.halted() ? nullptr : Lookup<EventKind::kCreate>();
+  if (again == nullptr) return CarefulBeginSpawn(name, site);
+  const auto fiber = static_cast<int>(again->value);
+  NewFiber(fiber, name);
+  return fiber;
+}
+
+inline void Execution::Join(int fiber, Site site) {
+  if (scheduler_.halted() || Lookup<EventKind::kJoin>() == nullptr) CarefulJoin(fiber, site);
+}
+
 inline void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
                                  const Bits* value) {
   const int me = running();
-  if (Special() || !races_.Read(area, {first, first + count, me, position(me)}, known(me)))
-      [[unlikely]] {
+  const View& view = known(me);
+  if (Special() || !races_.Read(area, {first, first + count, me, view[me]}, view)) [[unlikely]] {
     CarefulPlainRead(area, first, count, site, value);
   }
 }
@@ -18,8 +89,9 @@ inline void Execution::PlainRead(AreaId area, std::size_t first, std::size_t cou
 inline void Execution::PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
                                   const Bits* value) {
   const int me = running();
-  if (Special() || !races_.Write(area, {first, first + count, me, position(me)}, known(me),
-                                 graph_->lanes())) [[unlikely]] {
+  const View& view = known(me);
+  if (Special() || !races_.Write(area, {first, first + count, me, view[me]}, view, graph_->lanes()))
+      [[unlikely]] {
     CarefulPlainWrite(area, first, count, site, value);
   }
 }
@@ -66,15 +138,21 @@ inline void Execution::Written(LocationId location, EventId write, Bits before, 
     RunMonitors(location, before, may_throw);
 }
 
+// All that it calls up to the switch is inlined, since each return after a switch is mispredicted.
 template <EventKind kKind>
 [[gnu::always_inline]] inline const Event* Execution::Again(LocationId location, bool may_throw) {
-  if (!repetition_.active()) return nullptr;
-  for (;;) {
-    const Event* event = repetition_.Repeat<kKind>(running(), location);
-    if (event != nullptr) [[likely]]
+  while (repetition_.active()) {
+    const Event* const event = repetition_.Find<kKind>(running(), location);
+    if (event != nullptr && repetition_.InOrder(running())) {
+      repetition_.Pass<kKind>(running());
       return event;
-    if (!LetOthersRepeat(kKind, location, may_throw)) return nullptr;
+    }
+    const int next = WhoGoesFirst(kKind, location);
+    if (next < 0) return nullptr;
+    if (next != running()) scheduler_.SwitchTo(next, may_throw);
+    if (scheduler_.halted()) return nullptr;
   }
+  return nullptr;
 }
 
 }  // namespace sim

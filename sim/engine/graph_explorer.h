@@ -3,10 +3,14 @@
 #ifndef SIM_ENGINE_GRAPH_EXPLORER_H_
 #define SIM_ENGINE_GRAPH_EXPLORER_H_
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "sim/choice/choice.h"
+#include "sim/engine/finding.h"
 #include "sim/engine/limits.h"
+#include "sim/engine/locations.h"
 #include "sim/engine/request.h"
 #include "sim/memory/graph.h"
 
@@ -20,11 +24,32 @@ class GraphExplorer : public Explorer {
   virtual void Start(Memory memory, const Limits& limits) = 0;
   // The graph that the execution continues; with a history.
   virtual Graph& graph() = 0;
+  // How its locations are numbered.
+  virtual LocationNumbers& locations() = 0;
   // The order in which its events are to come, or null if any that respects po and rf will do.
   virtual const std::vector<EventId>* order() = 0;
   // Whether an await that learns no more than a class takes the oldest write of the lowest class,
   // not the newest that it may.
   virtual bool classes() const = 0;
+  // False: the run that Begin started is not one of the executions that are visited; the search
+  // only comes to where it goes on from, or looks ahead. Whatever such a run finds is not told.
+  bool counts() const { return counts_; }
+  // The part of the tree that the run belongs to, where the search is one of several; else 0.
+  std::uint32_t part() const { return part_; }
+  // The run that counted was no execution after all.
+  virtual void NoExecution() = 0;
+  // What it says of itself besides; between two runs.
+  struct Standing {
+    std::uint64_t before = 0;    // executions of the searches that this one goes on from
+    bool started_again = false;  // those do not count: it had to start from the root
+    std::string position = {};   // for a search that goes on from here
+    std::string learned = {};    // the same at the root, knowing what was learned
+    std::uint32_t shard = 0;     // which part of the tree it visits, of so many
+    std::uint32_t shards = 1;
+  };
+  virtual Standing standing() const { return {}; }
+  // Why the search cannot go on, after Begin returned false; kPass if that is not why.
+  virtual Finding problem() const { return {}; }
   // An event was added; of an update the read and, right after it, the write.
   virtual void AddedRead(EventId read, const ReadRequest& request) = 0;
   virtual void AddedWrite(EventId write) = 0;
@@ -45,6 +70,10 @@ class GraphExplorer : public Explorer {
 
   std::uint32_t Choose(const Question&) final { return 0; }
   GraphExplorer* AsGraphExplorer() final { return this; }
+
+ protected:
+  bool counts_ = true;
+  std::uint32_t part_ = 0;
 };
 
 }  // namespace sim

@@ -2,17 +2,19 @@
 
 namespace sim {
 
+void Locations::Renumber(LocationNumbers* numbers) {
+  numbers_ = numbers;
+  all_.resize(numbers != nullptr ? numbers->size() : 0);
+  if (numbers == nullptr) return;
+  // An update that the search completed is looked at before the plain access comes.
+  for (const LocationId location : numbers->plain()) all_[location].plain = true;
+}
+
 LocationId Locations::MakeAgain(Graph& graph, int fiber, Bits initial, Label label) {
-  std::vector<LocationId>& made = made_[fiber];
-  const std::size_t nth = made_now_[fiber]++;
-  if (nth == made.size()) {
-    made.push_back(static_cast<LocationId>(all_.size()));
-    all_.emplace_back();
-  }
-  const LocationId location = made[nth];
+  const LocationId location = numbers_->Of(fiber, made_now_[fiber]++);
+  if (all_.size() <= location) all_.resize(location + 1);
   while (graph.locations() <= location) graph.AddLocation(0);
   graph.SetInitial(location, initial);
-  // `plain` stays: an update that the search completed is looked at before the plain access comes.
   Shared& shared = all_[location];
   shared.label = label;
   shared.waiters = 0;

@@ -2,6 +2,7 @@
 #ifndef SIM_ENGINE_LOCATIONS_H_
 #define SIM_ENGINE_LOCATIONS_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,21 +19,63 @@ struct Shared {
   bool plain = false;         // not all its accesses are atomic
 };
 
-// The locations of one execution. Where a search keeps graphs from run to run, a location is what
-// the same fiber makes as its n-th one, so that runs in another order give it the same number.
+// Where a search keeps graphs from run to run, a location is what the same fiber makes as its n-th
+// one, so that runs in another order give it the same number. The numbers belong to the search: who
+// gets its graphs needs them too. Thread safety: none.
+class LocationNumbers {
+ public:
+  struct Name {
+    int fiber;
+    std::size_t nth;  // from 0
+  };
+  LocationId Of(int fiber, std::size_t nth) {
+    std::vector<LocationId>& made = made_[fiber];
+    while (made.size() <= nth) [[unlikely]] {
+        names_.push_back({fiber, made.size()});
+        made.push_back(size() - 1);
+      }
+    return made[nth];
+  }
+  // Those that Of gave are below.
+  LocationId size() const { return static_cast<LocationId>(names_.size()); }
+  Name name(LocationId location) const { return names_[location]; }
+  // Those that any run accessed plainly.
+  const std::vector<LocationId>& plain() const { return plain_; }
+  void SetPlain(LocationId location) {
+    if (std::find(plain_.begin(), plain_.end(), location) == plain_.end()) {
+      plain_.push_back(location);
+    }
+  }
+
+ private:
+  std::vector<LocationId> made_[kMaxFibers];
+  std::vector<Name> names_;
+  std::vector<LocationId> plain_;
+};
+
+// The locations of one execution.
 class Locations {
  public:
-  // Starts an execution; all are forgotten unless the search keeps graphs.
-  void Begin(bool kept) {
-    kept_ = kept;
+  // Starts an execution whose locations are numbered afresh, or (not null) as a search does.
+  void Begin(LocationNumbers* numbers) {
     for (std::size_t& made : made_now_) made = 0;
-    if (!kept) all_.clear();
+    if (numbers == nullptr || numbers != numbers_ || all_.size() != numbers->size() ||
+        !numbers->plain().empty()) {
+      Renumber(numbers);
+    }
+    any_plain_ = numbers != nullptr && !numbers->plain().empty();
   }
   LocationId Make(Graph& graph, int fiber, Bits initial, Label label) {
-    if (kept_) return MakeAgain(graph, fiber, initial, label);
+    if (numbers_ != nullptr) return MakeAgain(graph, fiber, initial, label);
     all_.push_back({label});
     return graph.AddLocation(initial);
   }
+  // An access that is not atomic. Of a search that keeps graphs: in some run.
+  void SetPlain(LocationId location) {
+    if (!all_[location].plain && numbers_ != nullptr) numbers_->SetPlain(location);
+    any_plain_ = all_[location].plain = true;
+  }
+  bool any_plain() const { return any_plain_; }
   Shared& operator[](LocationId location) { return all_[location]; }
   const Shared& operator[](LocationId location) const { return all_[location]; }
 
@@ -47,10 +90,12 @@ class Locations {
  private:
   LocationId MakeAgain(Graph& graph, int fiber, Bits initial, Label label);
 
-  bool kept_ = false;
+  void Renumber(LocationNumbers* numbers);
+
+  LocationNumbers* numbers_ = nullptr;
+  bool any_plain_ = false;
   std::vector<Shared> all_;
-  std::vector<LocationId> made_[kMaxFibers];  // by creator, in its order
-  std::size_t made_now_[kMaxFibers] = {};     // how many of them this execution made
+  std::size_t made_now_[kMaxFibers] = {};  // how many each fiber made, if they are numbered
 };
 
 }  // namespace sim

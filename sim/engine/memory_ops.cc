@@ -7,7 +7,7 @@ LocationId Execution::NewLocation(Bits initial, Label label) {
   return locations_.Make(*graph_, running(), initial, label);
 }
 
-void Execution::EndLocation(LocationId location) {
+void Execution::CarefulEndLocation(LocationId location) {
   if (scheduler_.halted()) return;
   if (locations_[location].dead) {
     Fail(Verdict::kMisuse, "one end", locations_.Name(location) + " was destroyed twice", Site{},
@@ -108,9 +108,36 @@ inline std::uint32_t Execution::PlaceToUpdate(LocationId location, Order order) 
 }
 
 Bits Execution::Load(LocationId location, Order order, Site site) {
+  if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
+  return CarefulLoad(location, order, site);
+}
+
+void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
+  if (Lookup<EventKind::kWrite>(location) != nullptr) return;
+  CarefulStore(location, value, order, site, may_throw);
+}
+
+Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
+                       Site site) {
+  if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
+  return CarefulUpdate(location, modify, operand, order, site);
+}
+
+bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bits operand,
+                         Bits desired, Order success, Order failure, Bits& old, Site site) {
+  if (const Event* again = Lookup<EventKind::kRead>(location)) {
+    old = again->value;
+    return again->exclusive;
+  }
+  return CarefulUpdateIf(location, conditional, operand, desired, success, failure, old, site);
+}
+
+Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
   if (monitors_.running()) return Newest(location);
-  if (order.plain()) [[unlikely]]
-    locations_[location].plain = true;
+  if (order.plain()) [[unlikely]] {
+    locations_.SetPlain(location);
+    watched_ = true;
+  }
   if (turn_ >= 0) [[unlikely]] {
     if (const Event* before = ReadAgain(location)) {
       ++turn_;
@@ -137,9 +164,12 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
   return value;
 }
 
-void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
-  if (order.plain()) [[unlikely]]
-    locations_[location].plain = true;
+void Execution::CarefulStore(LocationId location, Bits value, Order order, Site site,
+                             bool may_throw) {
+  if (order.plain()) [[unlikely]] {
+    locations_.SetPlain(location);
+    watched_ = true;
+  }
   if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
     return LookAtRepeated(*again, site, may_throw);
   }
@@ -160,8 +190,8 @@ void Execution::Store(LocationId location, Bits value, Order order, Site site, b
   Written(location, id, before, may_throw);
 }
 
-Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
-                       Site site) {
+Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
+                              Site site) {
   if (const Event* again = Again<EventKind::kRead>(location)) {
     LookAtRepeated(*again, site, /*may_throw=*/true);
     return again->value;
@@ -187,8 +217,8 @@ Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, 
   return old;
 }
 
-bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bits operand,
-                         Bits desired, Order success, Order failure, Bits& old, Site site) {
+bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditional, Bits operand,
+                                Bits desired, Order success, Order failure, Bits& old, Site site) {
   const int me = running();
   if (turn_ >= 0) [[unlikely]] {
     const Event* before = ReadAgain(location);

@@ -15,7 +15,7 @@ AreaId Execution::NewArea(std::size_t bytes, Label label) {
   return races_.AddArea(bytes);
 }
 
-void Execution::EndArea(AreaId area) {
+void Execution::CarefulEndArea(AreaId area) {
   if (scheduler_.halted()) return;
   if (races_.dead(area)) {
     Fail(Verdict::kMisuse, "one end", NameOfArea(area) + " was destroyed twice", Site{}, false);

@@ -31,20 +31,22 @@ const char* NameOf(EventKind kind) {
 
 }  // namespace
 
-// The fiber cannot go on along the graph. True if it can now: others did first.
-bool Execution::LetOthersRepeat(EventKind kind, LocationId location, bool may_throw) {
+// The fiber cannot go on along the graph. Gives who goes first, perhaps itself; -1 if what it does
+// is new, or not what it did before.
+int Execution::WhoGoesFirst(EventKind kind, LocationId location) {
   const int me = running();
-  if (scheduler_.halted() || repetition_.Next(me) == kNoEvent) return false;
+  if (scheduler_.halted() || repetition_.Next(me) == kNoEvent) return -1;
   const Event& e = graph_->event(repetition_.Next(me));
   const bool access = kind == EventKind::kRead || kind == EventKind::kWrite;
   if (e.kind == kind && (!access || e.location == location)) {
-    scheduler_.LetRepeat(may_throw);
-    return !scheduler_.halted();
+    const int next = OnRepeat(me, scheduler_.started());
+    if (scheduler_.halted()) return -1;
+    return next >= 0 ? next : me;
   }
   DidNotRepeat(std::string(names_[me]) + " " + NameOf(kind) +
                (access ? " " + locations_.Name(location) : "") + " where it " + NameOf(e.kind) +
                " before");
-  return false;
+  return -1;
 }
 
 // What an access brings besides the event, when it is repeated; of an update, its read is given.
@@ -60,10 +62,8 @@ void Execution::LookAtRepeated(const Event& event, Site site, bool may_throw) {
   RunMonitors(location, graph_->event(before).value, may_throw);
 }
 
-// A fiber's end comes at once, whoever else could go: nothing depends on when it does.
-void Execution::EndEvent(int fiber) {
+void Execution::CarefulEndEvent(int fiber) {
   if (repetition_.active() && repetition_.Next(fiber) != kNoEvent) {
-    if (repetition_.Repeat<EventKind::kEnd>(fiber, 0) != nullptr) return;
     return DidNotRepeat(std::string(names_[fiber]) + " ends where it " +
                         NameOf(graph_->event(repetition_.Next(fiber)).kind) + " before");
   }
@@ -80,10 +80,22 @@ std::vector<std::uint8_t> Execution::sequence() const {
 }
 
 int Execution::OnRepeat(int running, std::uint32_t started) {
-  const int next = repetition_.NextFiber(running, started);
-  if (next >= 0) return next;
-  DidNotRepeat("fibers wait for each other where they did not before");
-  return running;
+  repetition_.Leave(running);
+  while (repetition_.active()) {
+    const int next = repetition_.NextFiber(running, started);
+    if (next < 0) {
+      DidNotRepeat("fibers wait for each other where they did not before");
+      return running;
+    }
+    if (next == running || scheduler_.begun(next) || !repetition_.RunsThrough(next) ||
+        !scheduler_.CanRunHere()) {
+      return next;
+    }
+    const std::exception_ptr error = scheduler_.RunHere(next);
+    if (!scheduler_.halted()) OnEnd(next, error);
+    if (scheduler_.halted()) break;
+  }
+  return -1;
 }
 
 void Execution::DidNotRepeat(const std::string& what) {

@@ -6,55 +6,47 @@ void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
   graph_ = &graph;
   order_ = order;
   at_order_ = 0;
-  left_ = size_ = graph.size();
+  size_ = graph.size();
+  open_ = 0;
   legs_.clear();
   for (int f = 0; f < graph.fibers(); ++f) {
-    const std::span<const EventId> events = graph.EventsOf(f);
-    fibers_[f] = {.at = events.data(),
-                  .done = 0,
-                  .count = static_cast<int>(events.size()),
-                  .waits_for = kNoEvent};
+    const EventId first = graph.At(f, 0);
+    cursors_[f] = {graph.creation(f), first == kNoEvent ? kNone : first};
+    open_ |= std::uint32_t{first != kNoEvent} << f;
   }
 }
 
-// What has to come before, in another fiber.
-EventId Repetition::Needs(EventId id) const {
-  const Event& e = graph_->event(id);
-  if (e.is_read()) return e.rf >= 0 ? e.rf : kNoEvent;
-  if (e.kind != EventKind::kJoin) return kNoEvent;
-  const int joined = static_cast<int>(e.value);
-  return graph_->At(joined, graph_->position(joined) - 1);
+void Repetition::Stop(int fiber) {
+  if (open_ != 0) Leave(fiber);
+  open_ = 0;
 }
 
-bool Repetition::Ready(int fiber, EventId id) {
-  if (order_ != nullptr) return (*order_)[at_order_] == id;
-  const EventId needed = Needs(id);
-  if (needed == kNoEvent || Done(needed)) return true;
-  fibers_[fiber].waits_for = needed;
-  return false;
+bool Repetition::NextInOrder(int fiber) {
+  const EventId id = cursors_[fiber].next;
+  if ((*order_)[at_order_] != id) return false;
+  at_order_ += graph_->event(id).is_read() && graph_->event(id).exclusive ? 2 : 1;
+  return true;
 }
 
-int Repetition::NextFiber(int fiber, std::uint32_t started) {
-  legs_.push_back({static_cast<std::uint8_t>(fiber), fibers_[fiber].done});
+// Whether `fiber` may come to its next event already.
+bool Repetition::CanGo(int fiber) const {
+  const Event& e = graph_->event(cursors_[fiber].next);
+  if (e.is_read()) return Done(e.rf);
+  return e.kind != EventKind::kJoin || cursors_[e.value].next == kNone;
+}
+
+int Repetition::NextFiber(int fiber, std::uint32_t started) const {
   if (order_ != nullptr) {
     const int next = graph_->event((*order_)[at_order_]).fiber;
     return (started >> next & 1) != 0 ? next : -1;
   }
-  auto can = [&](int f) {
-    const Fiber& it = fibers_[f];
-    return it.done < it.count && (it.waits_for == kNoEvent || Done(it.waits_for));
-  };
-  // Whom this one waits for; else upwards, so that the one who joins all comes last.
-  if (const EventId needed = fibers_[fiber].waits_for; needed != kNoEvent) {
-    const int f = graph_->event(needed).fiber;
-    if (f != fiber && (started >> f & 1) != 0 && can(f)) return f;
-  }
-  const std::uint32_t above = started & ~((std::uint32_t{2} << fiber) - 1);
-  for (std::uint32_t left = above; left != 0; left &= left - 1) {
-    if (const int f = __builtin_ctz(left); can(f)) return f;
-  }
-  for (std::uint32_t left = started & ~above; left != 0; left &= left - 1) {
-    if (const int f = __builtin_ctz(left); f != fiber && can(f)) return f;
+  const std::uint32_t open = started & open_;
+  if ((open >> fiber & 1) != 0 && CanGo(fiber)) return fiber;
+  // Downwards: that takes the fewest switches, since those who join come last.
+  for (std::uint32_t left = open; left != 0;) {
+    const int f = 31 - __builtin_clz(left);
+    if (CanGo(f)) return f;
+    left ^= std::uint32_t{1} << f;
   }
   return -1;
 }
@@ -66,12 +58,21 @@ EventId Repetition::Newest(LocationId location, EventId but) const {
   return co[place];
 }
 
+// Appends a fiber's events up to a position. Its creation comes first.
+void Repetition::Emit(Leg leg, int (&done)[kMaxFibers], std::vector<std::uint8_t>& sequence) const {
+  if (leg.fiber > 0 && done[leg.fiber] == 0) {
+    const Event& creation = graph_->event(graph_->creation(leg.fiber));
+    Emit({creation.fiber, creation.pos + 1}, done, sequence);
+  }
+  for (; done[leg.fiber] < leg.position; ++done[leg.fiber]) {
+    sequence.push_back(static_cast<std::uint8_t>(leg.fiber));
+  }
+}
+
 std::vector<std::uint8_t> Repetition::Sequence() const {
   std::vector<std::uint8_t> sequence;
   int done[kMaxFibers] = {};
-  for (const Leg& leg : legs_) {
-    for (; done[leg.fiber] < leg.position; ++done[leg.fiber]) sequence.push_back(leg.fiber);
-  }
+  for (const Leg& leg : legs_) Emit(leg, done, sequence);
   for (EventId id = size_; id < graph_->size(); ++id) {
     sequence.push_back(graph_->event(id).fiber);
   }

@@ -18,88 +18,108 @@ class Repetition {
   // Starts a run along `graph`. `order` (null: any that respects po and rf) has all its events.
   void Begin(const Graph& graph, const std::vector<EventId>* order);
   // Nothing more is repeated; `fiber` runs.
-  void Stop(int fiber) {
-    if (left_ > 0) legs_.push_back({static_cast<std::uint8_t>(fiber), fibers_[fiber].done});
-    left_ = 0;
-  }
+  void Stop(int fiber);
 
   // Whether there are events left to come to.
-  bool active() const { return left_ > 0; }
-  const EventId* left() const { return &left_; }
+  bool active() const { return open_ != 0; }
+  // The fibers that have such events, one bit each.
+  const std::uint32_t* open() const { return &open_; }
 
   // The event that `fiber` comes to again now; null if that has to wait, if what it does is new
-  // (Next is kNoEvent then), or if it does not fit. Of an update both events are passed at once.
+  // (Next is kNoEvent then), or if it does not fit. Pass must follow.
   template <EventKind kKind>
-  [[gnu::always_inline]] const Event* Repeat(int fiber, LocationId location) {
-    constexpr bool kAccess = kKind == EventKind::kRead || kKind == EventKind::kWrite;
-    Fiber& f = fibers_[fiber];
-    if (f.done == f.count) return nullptr;
-    const EventId id = f.at[f.done];
+  [[gnu::always_inline]] const Event* Find(int fiber, LocationId location) const {
+    const EventId id = cursors_[fiber].next;
+    if (id == kNone) return nullptr;
     const Event& e = graph_->event(id);
-    if (e.kind != kKind || (kAccess && e.location != location)) [[unlikely]]
+    if (e.kind != kKind) [[unlikely]]
       return nullptr;
-    if (order_ != nullptr || (!kAccess && kKind != EventKind::kFence)) [[unlikely]] {
-      if (!Ready(fiber, id)) return nullptr;
-    } else if (kKind == EventKind::kRead && e.rf >= 0 && !Done(e.rf)) {
-      f.waits_for = e.rf;
-      return nullptr;
+    if constexpr (kKind == EventKind::kRead || kKind == EventKind::kWrite) {
+      if (e.location != location) [[unlikely]]
+        return nullptr;
     }
-    Pass(fiber, f, kKind == EventKind::kRead && e.exclusive ? 2 : 1);
+    if constexpr (kKind == EventKind::kRead) {
+      if (!Done(e.rf)) return nullptr;
+    }
+    if constexpr (kKind == EventKind::kJoin) {
+      if (cursors_[e.value].next != kNone) return nullptr;
+    }
     return &e;
   }
-
-  // How many events of `fiber` this run has come to, and what happens before its next one; both
-  // while the repetition is active.
-  int position(int fiber) const { return fibers_[fiber].done; }
-  const View& known(int fiber) const { return graph_->HbBefore(fiber, fibers_[fiber].done); }
-  bool Done(EventId id) const {
-    const Event& e = graph_->event(id);
-    return e.pos < fibers_[e.fiber].done;
+  // `fiber` goes past its next event. Of an update both events are passed at once.
+  template <EventKind kKind>
+  [[gnu::always_inline]] void Pass(int fiber) {
+    Cursor& cursor = cursors_[fiber];
+    cursor.last = cursor.next;
+    if (kKind == EventKind::kRead && graph_->event(cursor.last).exclusive) {
+      cursor.last = graph_->event(cursor.last).next;
+    }
+    cursor.next = graph_->event(cursor.last).next;
+    if (cursor.next == kNoEvent) Finish(fiber);
   }
+  // Whether an order that is given lets `fiber` go past its next event. If so, that is noted.
+  bool InOrder(int fiber) { return order_ == nullptr || NextInOrder(fiber); }
+  bool ordered() const { return order_ != nullptr; }
+
+  // What happens before the next event of `fiber`, while the repetition is active.
+  const View& known(int fiber) const { return graph_->hb(cursors_[fiber].last); }
+  // Whether this run has come to the event.
+  bool Done(EventId id) const { return id < cursors_[graph_->event(id).fiber].next; }
   // The event that `fiber` comes to next; kNoEvent if the graph has none.
   EventId Next(int fiber) const {
-    const Fiber& f = fibers_[fiber];
-    return f.done == f.count ? kNoEvent : f.at[f.done];
+    return cursors_[fiber].next == kNone ? kNoEvent : cursors_[fiber].next;
   }
-  // Whether `fiber` may come to `id`, its next event, already. If not, it waits.
-  bool Ready(int fiber, EventId id);
-  // Who goes on when `fiber` cannot: one of `started` that has an event that it may come to; -1 if
-  // there is none, and the program did not do the same again.
-  int NextFiber(int fiber, std::uint32_t started);
+
+  // Whether `fiber`, which has not begun, comes to its end without waiting for anybody.
+  bool RunsThrough(int fiber) const {
+    const EventId last = graph_->last(fiber);
+    const Event& end = graph_->event(last);
+    if (end.kind != EventKind::kEnd || order_ != nullptr) return false;
+    for (std::uint64_t others = end.value & open_; others != 0; others &= others - 1) {
+      const int f = __builtin_ctzll(others);
+      if (graph_->porf(last)[f] > known(f)[f]) return false;
+    }
+    return true;
+  }
+  // `fiber` lets another one go first, or has ended.
+  void Leave(int fiber) { legs_.push_back({fiber, known(fiber)[fiber]}); }
+  // Who goes on after `fiber`: itself if it can, or one of `started` that has an event that it may
+  // come to; -1 if there is none, and the program did not do the same again.
+  int NextFiber(int fiber, std::uint32_t started) const;
   // The newest write of the location that this run has come to, other than `but`.
   EventId Newest(LocationId location, EventId but = kNoEvent) const;
   // The fibers of the graph's events, in the order in which this run came to them.
   std::vector<std::uint8_t> Sequence() const;
 
  private:
-  struct Fiber {
-    const EventId* at;  // its events
-    int done;           // how many of them were repeated
-    int count;          // how many there are
-    EventId waits_for;  // an event that the next one needs
+  static constexpr EventId kNone = INT32_MAX;
+  // Where a fiber is: between two of its events. Events of a fiber are in order of addition.
+  struct Cursor {
+    EventId last;  // its creation at first
+    EventId next;  // kNone if there is none
   };
-  // A fiber went up to a position.
+  // Fibers went up to a position, one after the other. One that was left for another on its own
+  // stack is not here.
   struct Leg {
-    std::uint8_t fiber;
+    int fiber;
     int position;
   };
 
-  [[gnu::always_inline]] void Pass(int fiber, Fiber& f, int events) {
-    f.done += events;
-    left_ -= events;
-    if (order_ != nullptr) [[unlikely]]
-      at_order_ += static_cast<std::size_t>(events);
-    if (left_ == 0) [[unlikely]]
-      legs_.push_back({static_cast<std::uint8_t>(fiber), f.done});
+  void Finish(int fiber) {
+    cursors_[fiber].next = kNone;
+    open_ &= ~(std::uint32_t{1} << fiber);
+    if (open_ == 0) Leave(fiber);
   }
-  EventId Needs(EventId id) const;
+  bool CanGo(int fiber) const;
+  bool NextInOrder(int fiber);
+  void Emit(Leg leg, int (&done)[kMaxFibers], std::vector<std::uint8_t>& sequence) const;
 
   const Graph* graph_ = nullptr;
   const std::vector<EventId>* order_ = nullptr;
   std::size_t at_order_ = 0;
   EventId size_ = 0;
-  EventId left_ = 0;
-  Fiber fibers_[kMaxFibers] = {};
+  std::uint32_t open_ = 0;
+  Cursor cursors_[kMaxFibers] = {};
   std::vector<Leg> legs_;
 };
 

@@ -3,15 +3,13 @@
 
 namespace sim {
 
-int Execution::BeginSpawn(const char* name, Site site) {
+int Execution::CarefulBeginSpawn(const char* name, Site site) {
   if (scheduler_.halted()) {
     scheduler_.Stop();
     return -1;
   }
   if (const Event* again = Again<EventKind::kCreate>()) {
-    names_[again->value] = name;
-    waiting_[again->value].kind = WaitFor::kNothing;
-    polls_since_[again->value] = 0;
+    NewFiber(static_cast<int>(again->value), name);
     return static_cast<int>(again->value);
   }
   if (scheduler_.guided()) scheduler_.Point();
@@ -24,9 +22,7 @@ int Execution::BeginSpawn(const char* name, Site site) {
   }
   const int creator = running();
   const int fiber = graph_->AddFiber(creator);
-  names_[fiber] = name;
-  waiting_[fiber].kind = WaitFor::kNothing;
-  polls_since_[fiber] = 0;
+  NewFiber(fiber, name);
   if (tracing_) {
     trace_.fibers.emplace_back(name);
     Record(graph_->size() - 1, std::string("starts ") + name, site);
@@ -34,7 +30,7 @@ int Execution::BeginSpawn(const char* name, Site site) {
   return fiber;
 }
 
-void Execution::Join(int fiber, Site site) {
+void Execution::CarefulJoin(int fiber, Site site) {
   // Stands in destructors: nothing here may throw.
   if (scheduler_.halted()) return;
   const int me = running();
@@ -110,12 +106,14 @@ void Execution::Note(std::string text, Site site) {
 }
 
 int Execution::AddInvariant(const char* rule, std::function<bool()> holds, Site site) {
+  watched_ = true;
   return monitors_.AddInvariant({rule, std::move(holds), site, true});
 }
 
 void Execution::RemoveInvariant(int id) { monitors_.RemoveInvariant(id); }
 
 void Execution::Watch(LocationId location, std::function<void(Bits, Bits)> watcher) {
+  watched_ = true;
   monitors_.AddWatcher(location, std::move(watcher));
 }
 

@@ -1,11 +1,11 @@
 #include "sim/engine/scheduler.h"
 
-#include <exception>
-
 namespace sim {
 
 Scheduler::Scheduler(Owner* owner, std::size_t stack_bytes)
-    : owner_(owner), pool_(kMaxFibers, stack_bytes, &FiberMain, this) {}
+    : owner_(owner),
+      stack_bytes_(stack_bytes),
+      pool_(kMaxFibers, 2 * stack_bytes, &FiberMain, this) {}
 
 void Scheduler::RunAll(Explorer& explorer) {
   explorer_ = &explorer;
@@ -14,16 +14,17 @@ void Scheduler::RunAll(Explorer& explorer) {
   runnable_ = 1;
   runnable_count_ = 1;
   started_ = 1;
+  begun_ = 0;
+  slot_[0] = 0;
   running_ = 0;
   halted_ = unwinding_ = refused_ = false;
   pool_.Switch(0);
   // Those that are left were stopped in the middle; the main fiber's locals, which others may
   // refer to, go last.
   halted_ = unwinding_ = true;
-  for (int f = kMaxFibers; f-- > 0;) {
-    if ((started() >> f & 1) == 0) continue;
-    running_ = f;
-    pool_.Switch(f);
+  while (started() != 0) {
+    running_ = 31 - __builtin_clz(started());
+    pool_.Switch(slot_[running_]);
   }
 }
 
@@ -31,13 +32,9 @@ int Scheduler::FiberMain(void* self, int fiber) {
   auto* s = static_cast<Scheduler*>(self);
   std::exception_ptr error;
   if (!s->unwinding_) {
+    s->begun_ |= std::uint32_t{1} << fiber;
     s->just_begun_ = true;
-    try {
-      s->bodies_[fiber]();
-    } catch (const Unwind&) {
-    } catch (...) {
-      error = std::current_exception();
-    }
+    error = Call(s->bodies_[fiber]);
   }
   s->bodies_[fiber].Reset();
   s->ended_ |= std::uint32_t{1} << fiber;
@@ -47,16 +44,27 @@ int Scheduler::FiberMain(void* self, int fiber) {
   return s->NextAfterEnd(s->owner_->OnEnd(fiber, error));
 }
 
+std::exception_ptr Scheduler::RunHere(int fiber) {
+  const int below = BeginHere(fiber);
+  std::exception_ptr error = Call(bodies_[fiber]);
+  bodies_[fiber].Reset();
+  SetRunnable(fiber, false);
+  EndHere(fiber, below);
+  return error;
+}
+
 int Scheduler::NextAfterEnd(int waited) {
   if (halted_) return FiberPool::kRoot;
   if (waited >= 0 && !guided()) return running_ = waited;
-  if (runnable_ == 0 && !repeating()) {
-    const int next = started() != 0 ? owner_->OnStuck() : -1;
-    return next < 0 ? FiberPool::kRoot : running_ = next;
-  }
-  const int next = PickFiber();
-  if (halted_) return FiberPool::kRoot;
-  return running_ = next;
+  return Next();
+}
+
+// Who goes on, or the root.
+int Scheduler::Next() {
+  int next = repeating() ? owner_->OnRepeat(running_, started()) : -1;
+  if (next < 0 && runnable_ != 0 && !halted_) next = PickFiber();
+  if (next < 0 && started() != 0 && !halted_) next = owner_->OnStuck();
+  return next < 0 || halted_ ? FiberPool::kRoot : running_ = next;
 }
 
 std::uint32_t Scheduler::Refuse() {
@@ -71,17 +79,6 @@ void Scheduler::GrowTape() {
   tape_end_ = tape_.data() + tape_.size();
 }
 
-int Scheduler::NextForBlocked() {
-  just_begun_ = false;
-  if (runnable_count_ == 0 && !repeating()) {
-    const int next = owner_->OnStuck();
-    return next < 0 ? FiberPool::kRoot : running_ = next;
-  }
-  const int next = PickFiber();
-  if (halted_) return FiberPool::kRoot;
-  return running_ = next;
-}
-
 void Scheduler::Stop(bool may_throw) {
   halted_ = true;
   Halt(may_throw);
@@ -89,7 +86,9 @@ void Scheduler::Stop(bool may_throw) {
 
 void Scheduler::Halt(bool may_throw) {
   // First straight to the root, which comes back to unwind everybody, this fiber included.
+  const int me = running_;
   if (!unwinding_) pool_.Switch(FiberPool::kRoot);
+  running_ = me;  // the root named the fiber whose stack this is, or another one on it
   if (may_throw && std::uncaught_exceptions() == 0) throw Unwind();
 }
 

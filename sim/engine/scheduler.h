@@ -33,10 +33,10 @@ class Scheduler {
     // for this end, which goes on without a question (what it does up to its next step is its own
     // business), or -1.
     virtual int OnEnd(int fiber, const std::exception_ptr& error) = 0;
-    // No fiber can run, and not all have ended.
-    // A fiber that goes on all the same, or -1.
+    // No fiber can run, and not all have ended. Gives one that goes on all the same, or -1.
     virtual int OnStuck() = 0;
-    // While Repeating: the fiber that goes next, of `started`.
+    // While repeating: the fiber that goes next, of `started`. It may run fibers here; -1 if there
+    // is nothing left to repeat then.
     virtual int OnRepeat(int running, std::uint32_t started) = 0;
   };
 
@@ -52,47 +52,33 @@ class Scheduler {
 
   // Called on a fiber.
   template <class F>
-  void Spawn(int fiber, F&& body) {
-    bodies_[fiber].Emplace(std::forward<F>(body));
-    started_ |= std::uint32_t{1} << fiber;
-    just_begun_ = false;  // it was not asked whether the new one should go first
-    SetRunnable(fiber, true);
-  }
+  void Spawn(int fiber, F&& body);
+  // The same for a fiber that comes to its end without waiting for anybody: runs it now, on the
+  // stack of the running one. That saves two switches, and often the call. Gives what it threw.
+  // Requires: CanRunHere().
+  template <class F>
+  std::exception_ptr SpawnHere(int fiber, F&& body);
+  // Runs such a fiber that was spawned, and has not begun.
+  std::exception_ptr RunHere(int fiber);
+  // Whether the stack has room for another fiber's. Exceptions are kept apart by stack.
+  bool CanRunHere() const { return pool_.Room() >= stack_bytes_ && !pool_.ExceptionsInFlight(); }
+  // The fibers that were spawned and have not ended, one bit each.
+  std::uint32_t started() const { return started_ & ~ended_; }
+  bool begun(int fiber) const { return (begun_ >> fiber & 1) != 0; }
   // A point where any runnable fiber may go next. With `may_throw` false (the call stands in a
   // destructor) it returns from a halted execution, and the caller must do nothing.
-  [[gnu::always_inline]] void Point(bool may_throw = true) {
-    if (halted_) [[unlikely]]
-      return Halt(may_throw);
-    if (guided()) return GuidedPoint(may_throw);
-    // A fiber that has just begun was picked to do its first step: asking again adds nothing.
-    if (just_begun_) {
-      just_begun_ = false;
-    } else if (runnable_count_ > 1) {
-      const int fiber = PickFiber();
-      if (fiber != running_) SwitchTo(fiber, may_throw);
-    }
-  }
-  // Not null: from now on no question is put. The lowest fiber goes that can; while there is
-  // something left to repeat, the owner says who.
-  void Guide(const EventId* repeats_left) { repeats_left_ = repeats_left; }
+  void Point(bool may_throw = true);
+  // Not null: from now on no question is put. The lowest fiber goes that can; while something is
+  // left to repeat (it is not 0), the owner says who.
+  void Guide(const std::uint32_t* repeats_left) { repeats_left_ = repeats_left; }
   bool guided() const { return repeats_left_ != nullptr; }
-  bool repeating() const { return guided() && *repeats_left_ > 0; }
-  // The fiber waits for others that repeat: one of them goes.
-  void LetRepeat(bool may_throw) {
-    const int next = owner_->OnRepeat(running_, started());
-    if (halted_) [[unlikely]]
-      return Halt(may_throw);
-    SwitchTo(next, may_throw);
-  }
+  bool repeating() const { return guided() && *repeats_left_ != 0; }
+  // The running fiber waits, and another one goes. Returns when somebody switches back.
+  void SwitchTo(int fiber, bool may_throw);
   // A step that needs no point.
   void NoPoint() { just_begun_ = false; }
   // The running fiber cannot go on: another does. Returns when it may again, and was picked.
-  [[gnu::always_inline]] void Wait(bool may_throw = true) {
-    const int to = halted_ ? pool_.running() : NextForBlocked();
-    if (to != pool_.running()) pool_.Switch(to);
-    if (halted_) [[unlikely]]
-      Halt(may_throw);
-  }
+  void Wait(bool may_throw = true);
   void SetRunnable(int fiber, bool can_run) {
     if (runnable(fiber) == can_run) return;
     runnable_ ^= std::uint32_t{1} << fiber;
@@ -100,34 +86,22 @@ class Scheduler {
   }
 
   // Puts a question, and records the answer. The answer is 0 where there is nothing to choose.
-  std::uint32_t Ask(const Question& question) {
-    if (guided()) return 0;
-    const std::uint32_t pick = explorer_->Choose(question);
-    if (pick >= question.arity) [[unlikely]]
-      return Refuse();
-    if (taped_ == tape_end_) [[unlikely]]
-      GrowTape();
-    *taped_++ = {question.kind, question.arity, static_cast<std::uint16_t>(pick)};
-    return pick;
-  }
-  std::uint32_t Ask(ChoiceKind kind, std::uint32_t arity, const char* fault = nullptr) {
-    if (arity < 2) return 0;
-    return Ask(Question{.kind = kind,
-                        .arity = static_cast<std::uint16_t>(arity),
-                        .running = running_,
-                        .fault = fault});
-  }
+  std::uint32_t Ask(const Question& question);
+  std::uint32_t Ask(ChoiceKind kind, std::uint32_t arity, const char* fault = nullptr);
 
   // Ends the execution from within: the running fiber is unwound, and so are the others.
   // With `may_throw` false it returns, and the caller must return to its fiber at once.
   void Stop(bool may_throw = true);
-  // The same from the owner's callbacks, where no fiber needs to be left.
+  // What an engine call does once the execution is over: the fiber is unwound, unless it is
+  // already throwing; then the call does nothing.
+  void Halt(bool may_throw = true);
+  // Ends the execution from the owner's callbacks, where no fiber needs to be left.
   void StopHere() { halted_ = true; }
 
-  // The execution is over: engine calls do nothing but unwind.
   // The execution is not worth going on with: it ends at the next step, and does not count.
   std::uint32_t Refuse();
 
+  // The execution is over: engine calls do nothing but unwind.
   bool halted() const { return halted_; }
   int running() const { return running_; }
   // Grows when, at a point, another fiber went first.
@@ -142,36 +116,17 @@ class Scheduler {
 
  private:
   static int FiberMain(void* self, int fiber);
+  // Calls a fiber's body. Gives what it threw, if it was not unwound.
+  template <class Body>
+  static std::exception_ptr Call(Body& body);
+  // `fiber` runs on the stack of another, which is given.
+  int BeginHere(int fiber);
+  void EndHere(int fiber, int below);
   void RunAll(Explorer& explorer);
-  void GuidedPoint(bool may_throw) {
-    const int fiber = PickFiber();
-    if (halted_) [[unlikely]]
-      return Halt(may_throw);
-    if (fiber != running_) SwitchTo(fiber, may_throw);
-  }
-  std::uint32_t started() const { return started_ & ~ended_; }
-  [[gnu::always_inline]] int PickFiber() {
-    if (repeating()) [[unlikely]]
-      return owner_->OnRepeat(running_, started());
-    if (runnable_count_ == 1 || guided()) return __builtin_ctz(runnable_);
-    const Question q{.kind = ChoiceKind::kFiber,
-                     .arity = static_cast<std::uint16_t>(runnable_count_),
-                     .runnable = runnable_,
-                     .running = running_};
-    return FiberOf(q, Ask(q));
-  }
-  [[gnu::always_inline]] void SwitchTo(int fiber, bool may_throw) {
-    running_ = fiber;
-    ++switches_;
-    pool_.Switch(fiber);
-    if (halted_) [[unlikely]]
-      Halt(may_throw);
-  }
-  // What an engine call does once the execution is over: the fiber is unwound, unless it is
-  // already throwing; then the call does nothing.
-  void Halt(bool may_throw = true);
+  void GuidedPoint(bool may_throw);
+  int PickFiber();
   int NextAfterEnd(int waited);
-  int NextForBlocked();
+  int Next();
   void GrowTape();
 
   Owner* const owner_;
@@ -180,7 +135,9 @@ class Scheduler {
   std::uint32_t ended_ = 0;
   int runnable_count_ = 0;
   std::uint32_t started_ = 0;  // one bit a fiber; the ended ones too
-  const EventId* repeats_left_ = nullptr;
+  std::uint32_t begun_ = 0;
+  std::int8_t slot_[kMaxFibers];  // on whose stack each runs
+  const std::uint32_t* repeats_left_ = nullptr;
   int running_ = 0;
   std::uint64_t switches_ = 0;
   bool halted_ = false;     // stopped, or being unwound
@@ -190,10 +147,13 @@ class Scheduler {
   Tape tape_ = Tape(256);  // those up to taped_ are this execution's
   Choice* taped_ = tape_.data();
   Choice* tape_end_ = taped_ + tape_.size();
+  const std::size_t stack_bytes_;  // what each fiber has at least
   Callable bodies_[kMaxFibers];
   FiberPool pool_;
 };
 
 }  // namespace sim
+
+#include "sim/engine/scheduler_inline.h"  // IWYU pragma: export
 
 #endif  // SIM_ENGINE_SCHEDULER_H_

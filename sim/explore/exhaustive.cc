@@ -1,4 +1,4 @@
-// The stack of graphs, and how each alternative changes one.
+// How each alternative changes a graph.
 #include "sim/explore/exhaustive.h"
 
 #include <algorithm>
@@ -8,16 +8,20 @@
 
 namespace sim {
 
-void Exhaustive::Start(Memory memory, const Limits& limits) {
-  memory_ = memory;
-  max_faults_ = limits.max_faults;
-  classes_ = config_.reduction == Reduction::kClasses && memory != Memory::kSc;
-}
-
 void Exhaustive::GiveUpClasses(const char* why) {
   if (!classes_) return;
   if (given_up_ == nullptr) given_up_ = why;
   again_ = true;
+}
+
+// Whether the graph has both an await by class and seq_cst events.
+bool Exhaustive::MixesClasses() {
+  const Graph& g = graph();
+  for (EventId id = 0; id < g.size(); ++id) {
+    const Event& e = g.event(id);
+    if (e.kind == EventKind::kNever || (e.is_read() && RequestOf(id).by_class())) return true;
+  }
+  return stuck_by_class_;
 }
 
 std::string Exhaustive::remark() const {
@@ -27,52 +31,42 @@ std::string Exhaustive::remark() const {
          (given_up_ != nullptr ? given_up_ : "under sc every access is ordered");
 }
 
-// What was visited counts no more.
-void Exhaustive::StartAgain() {
-  depth_ = 0;
-  classes_ = classes_ && given_up_ == nullptr;
-  again_ = false;
-  restarted_ = true;
-  Push().graph.Clear(memory_);
-}
-
-Exhaustive::Level& Exhaustive::Push() {
-  if (depth_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
-  Level& level = *levels_[depth_++];
-  level.left.clear();
-  level.vain.clear();
-  level.fixed.Clear(View::kLanes);
-  return level;
-}
-
 const std::vector<EventId>* Exhaustive::order() {
   return memory_ == Memory::kSc ? &order_ : nullptr;
 }
 
 bool Exhaustive::Begin() {
-  if (done_ == 0) {
-    if (config_.executions == 0) return false;
-    ++done_;
-    Push().graph.Clear(memory_);
-    return true;
-  }
-  if (classes_ && saw_classes_ && graph().has_seq_cst()) GiveUpClasses("there are seq_cst events");
+  if (problem_.verdict != Verdict::kPass) return false;
+  // Whether there is one more shows only when it is made.
+  if (done_ == config_.executions && !stopped_at_.has_value()) stopped_at_ = Where();
+  course_.handed = stuck_by_class_ = false;
   for (;;) {
-    if (again_) {
-      StartAgain();
-      done_ = 1;
-      return true;
+    if (again_ && !StartAgain()) return false;
+    if (!course_.arrived || !stack_.Back()) {
+      if (!NextPiece()) return false;
+      if (course_.arrived) continue;
+      return !counts_ || Counted();
     }
-    while (depth_ > 0 && level().left.empty()) --depth_;
-    if (depth_ == 0) {
-      exhausted_ = true;
-      return false;
-    }
-    const Alternative next = level().left.back();
-    level().left.pop_back();
-    if (!Apply(next)) continue;
-    return done_++ < config_.executions;
+    if (Make(stack_.Take()) == Made::kRuns) return Counted();
   }
+}
+
+// One more execution, if there may be one.
+bool Exhaustive::Counted() {
+  if (done_ == config_.executions) return false;
+  ++done_;
+  return true;
+}
+
+// A child of the node on top. It may be one that is not run, and stands only for its own children.
+Exhaustive::Made Exhaustive::Make(const Alternative& alternative) {
+  const SearchStack::Mark before = stack_.mark();
+  const bool runs = Apply(alternative);
+  if (!runs && !stack_.LeftSince(before)) return Made::kNothing;
+  stack_.Open(before);
+  if (runs) return Made::kRuns;
+  stack_.Close();
+  return Made::kChildren;
 }
 
 void Exhaustive::Cut(EventId end) {
@@ -178,8 +172,8 @@ bool Exhaustive::Revisit(const Alternative& a) {
   } else {
     past.Assign(from.porf(a.other), from.lanes());
   }
-  const Level& parent = level();
-  Level& level = Push();
+  const SearchStack::Level& parent = level();
+  SearchStack::Level& level = Push();
   Graph& to = level.graph;
   const EventId prefix = a.event + (a.away ? 0 : 1);
   to.Restrict(from, prefix, past, a.away ? kNoEvent : a.event, renamed_);

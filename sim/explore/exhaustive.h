@@ -4,13 +4,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/engine/graph_explorer.h"
+#include "sim/explore/alternative.h"
+#include "sim/explore/course.h"
+#include "sim/explore/learned.h"
 #include "sim/explore/maximal.h"
+#include "sim/explore/partition.h"
+#include "sim/explore/position.h"
 #include "sim/explore/requests.h"
+#include "sim/explore/search_stack.h"
 
 namespace sim {
 
@@ -47,20 +54,52 @@ class Exhaustive final : public GraphExplorer {
   struct Config {
     std::uint64_t executions = UINT64_MAX;  // gives up after so many
     Reduction reduction = Reduction::kClasses;
+    // Goes on with the execution after those that this says were visited: a Position of a search of
+    // the same program with the same settings.
+    std::string resume = {};
+    // Visits only this part of the tree; see partition.h, and Merge in merge.h.
+    Shard shard = {};
   };
   Exhaustive() : Exhaustive(Config{}) {}
   explicit Exhaustive(Config config) : config_(config) {}
 
   void Start(Memory memory, const Limits& limits) override;
   bool Begin() override;
+  void End() override {
+    stack_.Close();
+    if (!course_.arrived) Approached();
+    if (classes_ && saw_classes_ && graph().has_seq_cst() && MixesClasses()) {
+      GiveUpClasses("there are seq_cst events");
+    }
+  }
+  void NoExecution() override { --done_; }
   const char* name() const override { return "exhaustive"; }
   bool exhausted() const override { return exhausted_ && !incomplete_; }
 
   bool restarted() override { return std::exchange(restarted_, false); }
   std::string remark() const override;
   bool classes() const override { return classes_; }
+  Standing standing() const override;
+  Finding problem() const override { return problem_; }
+  // One short word (position.h), for Config::resume; between two executions.
+  std::string Position() const { return ToText(Where()); }
+  SearchState Where() const;
 
-  Graph& graph() override { return levels_[depth_ - 1]->graph; }
+  // --- for searches that share a tree (parallel.h) ---
+
+  // Visits what the config says, as one of several: where it must start again, it ends.
+  void StartAll(const Learned& learned);
+  // Visits this instead of what it visited until now.
+  void Start(Share share);
+  // Parts with what would be visited last (SearchStack::GiveAway); null while there is nothing to
+  // spare.
+  std::unique_ptr<Share> GiveAway(std::uint64_t children);
+  // Whether it ended because all that share the tree must start again, knowing what it learned.
+  bool must_start_again() const { return again_; }
+  Learned learned() const;
+
+  Graph& graph() override { return stack_.top().graph; }
+  LocationNumbers& locations() override { return locations_; }
   const std::vector<EventId>* order() override;
   void AddedRead(EventId read, const ReadRequest& request) override;
   void AddedWrite(EventId write) override;
@@ -70,29 +109,6 @@ class Exhaustive final : public GraphExplorer {
   bool Stuck(int fiber, LocationId location, const ReadRequest& request) override;
 
  private:
-  // What is still to be tried in a graph. Those of later events are tried first.
-  struct Alternative {
-    enum class Kind : std::uint8_t {
-      kSource,    // `event` (a read) takes `other`
-      kPlace,     // `event` (a write) comes right after `other` in coherence order
-      kValue,     // `event` (a choice) picks `other`
-      kNever,     // `event` (an await) is never satisfied
-      kRevisit,   // `event` (a read) takes `other`, a later write
-      kConflict,  // the next event of `fiber`, an update that asks for
-                  // `request`, reads `other`, which another update took, and its write revisits
-                  // `event`
-    };
-    Kind kind;
-    bool writes = false;    // the read then is an update's
-    bool spurious = false;  // ... that fails for no reason
-    bool away = false;      // kConflict: `event` leaves the graph, and its fiber waits again
-    EventId event;
-    EventId other;
-    std::uint32_t request = 0;  // kSource, kConflict
-    int fiber = 0;
-    int pos = 0;
-    Order order = {};  // kSource: of a plain load
-  };
   // An update whose read takes what another one took: where it stands, and what it asks for.
   struct Update {
     int fiber;
@@ -101,32 +117,12 @@ class Exhaustive final : public GraphExplorer {
     std::uint32_t request;
     EventId write;  // what it wrote elsewhere; kNoEvent if it waits
   };
-  // A fiber looked in vain, when the graph had `stamp` events.
-  struct VainLook {
-    EventId stamp;
-    int fiber;
-    int pos;
-  };
-  struct Level {
-    Graph graph{Graph::History::kKept};
-    std::vector<VainLook> vain;  // by stamp
-    View fixed;                  // events that no write of this level may revisit
-    std::vector<Alternative> left;
-  };
-
-  // What was seen of a location, in any graph.
-  struct Habits {
-    bool stops = false;        // it stopped satisfying an await
-    bool plain_store = false;  // a store that is no unlock
-    bool updating_await = false;
-  };
-
-  Level& Push();
+  SearchStack::Level& Push() { return stack_.Push(); }
+  SearchStack::Level& level() { return stack_.top(); }
   Habits& HabitsOf(LocationId location) {
     if (habits_.size() <= location) habits_.resize(location + 1);
     return habits_[location];
   }
-  Level& level() { return *levels_[depth_ - 1]; }
   void Leave(const Alternative& alternative) { level().left.push_back(alternative); }
   const Request& RequestOf(EventId read) { return requests_[graph().event(read).request]; }
   bool Apply(const Alternative& alternative);
@@ -141,7 +137,25 @@ class Exhaustive final : public GraphExplorer {
   bool Consistent();
   bool Settle(EventId write);
   void GiveUpClasses(const char* why);
-  void StartAgain();
+  bool MixesClasses();
+
+  // Which graph comes next (visit.cc).
+  enum class Made { kNothing, kChildren, kRuns };
+  Made Make(const Alternative& alternative);
+  bool Counted();
+  bool NextPiece();
+  Made Approach();
+  void Approached();
+  Made Follow();
+  Made Arrive();
+  Made Misfit(const std::string& what);
+  void SetOut();
+  bool Divide();
+  void Forget();
+  bool StartAgain();
+  void Resume();
+  void Know(const Learned& learned);
+  std::uint32_t Signature() const;
 
   void AddedAwait(EventId read);
   void SourceAlternatives(EventId read);
@@ -156,16 +170,23 @@ class Exhaustive final : public GraphExplorer {
   const Config config_;
   Memory memory_ = Memory::kRc11;
   std::uint32_t max_faults_ = UINT32_MAX;
-  std::vector<std::unique_ptr<Level>> levels_;  // the first depth_ are the stack
-  std::size_t depth_ = 0;
+  SearchStack stack_;
+  LocationNumbers locations_;
   Requests requests_;
   std::vector<EventId> renamed_;
   std::vector<EventId> order_;
+  Course course_;
   std::uint64_t done_ = 0;
+  std::uint64_t before_ = 0;               // of them, those of earlier searches
+  std::optional<SearchState> stopped_at_;  // the limit
+  bool started_again_ = false;
+  bool alone_ = true;  // not one of several that share the tree
+  Finding problem_;
   std::vector<Habits> habits_;  // by location
   bool again_ = false;          // the search must start again
   bool classes_ = false;
-  bool saw_classes_ = false;  // there was an await by class
+  bool saw_classes_ = false;     // there was an await by class
+  bool stuck_by_class_ = false;  // in this execution, one waits
   bool restarted_ = false;
   const char* given_up_ = nullptr;  // why classes do not hold here
   bool exhausted_ = false;

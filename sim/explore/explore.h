@@ -33,6 +33,16 @@ struct Options {
   std::function<bool(const Execution&)> observe = {};
 };
 
+// What came of one part of a search that is one of several (partition.h).
+struct Part {
+  std::uint32_t number = 0;  // in the order of the search that is not divided, from 1
+  std::uint64_t executions = 0;
+  std::uint64_t events = 0;
+  std::uint64_t findings = 0;
+  std::uint64_t found_after = 0;  // the execution of the part, from 1; 0: none
+  std::vector<Marks::Mark> marks = {};
+};
+
 struct Result {
   Finding finding;                          // the first one; kPass if there is none
   std::uint64_t executions = 0;             // that were run
@@ -47,6 +57,15 @@ struct Result {
   std::string explorer;
   std::string remark;  // what else there is to say about the search; may be empty
   std::vector<Marks::Mark> marks;
+  bool stopped = false;  // at the first finding
+  std::uint64_t before =
+      0;  // executions of the searches that this one went on from; not in the rest
+  bool started_again = false;  // ... which do not count: it found that it must start from the root
+  std::string position;  // where an exhaustive search goes on that is not exhausted; may be empty
+  std::uint32_t shard = 0;   // which part of the tree it visited,
+  std::uint32_t shards = 1;  // of so many; if more than one:
+  std::vector<Part> parts;   // what came of each part, in order
+  std::string learned;       // a position at the root that knows what the search learned
 
   bool ok() const { return finding.verdict == Verdict::kPass && executions > 0; }
   Verdict verdict() const { return finding.verdict; }

@@ -138,7 +138,7 @@ bool Exhaustive::Stuck(int fiber, LocationId location, const ReadRequest& from) 
   const Request& request = requests_[number];
   const CoList& co = g.location(location).co;
   if (request.by_class()) {
-    saw_classes_ = true;
+    saw_classes_ = stuck_by_class_ = true;
     for (const EventId id : co) {
       if (request.Allows(g.event(id).value)) StopsSatisfying(location);
     }

@@ -55,6 +55,17 @@ class FiberPool {
   }
 
   int running() const { return running_; }
+  // How many bytes of its stack the running slot, which is not the root, has left.
+  std::size_t Room() const {
+    return static_cast<std::size_t>(static_cast<char*>(__builtin_frame_address(0)) -
+                                    static_cast<const char*>(slots_[running_ + 1].stack_low));
+  }
+  // Whether exceptions of the running slot are being handled, or on their way.
+  bool ExceptionsInFlight() const {
+    unsigned int uncaught;
+    std::memcpy(&uncaught, exceptions_ + 1, sizeof uncaught);
+    return (exceptions_[0] != nullptr) | (uncaught != 0);
+  }
   // Whether the number is an address on the stack of a slot.
   bool OnAStack(std::uint64_t word) const;
 

@@ -30,6 +30,10 @@ class CoList {
     if (size_ == capacity_) Grow();
     ids_[size_++] = id;
   }
+  // Requires: `before` is there, probably near the end.
+  void InsertAfter(EventId before, EventId id) {
+    back() == before ? PushBack(id) : InsertBefore(PlaceOf(before) + 1, id);
+  }
   // Requires: it is there, probably near the end.
   void Erase(EventId id) {
     std::uint32_t place = PlaceOf(id);

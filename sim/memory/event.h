@@ -15,7 +15,9 @@ inline constexpr EventId kNoEvent = INT32_MIN;
 // A location's place in the order of creation, from 0.
 using LocationId = std::uint32_t;
 
-constexpr EventId InitOf(LocationId location) { return -1 - static_cast<EventId>(location); }
+// Before all events: nothing happens before it, nor does it happen.
+inline constexpr EventId kBeginning = -1;
+constexpr EventId InitOf(LocationId location) { return -2 - static_cast<EventId>(location); }
 
 enum class EventKind : std::uint8_t {
   kInit,   // the initial write of a location; everything happens after it
@@ -24,7 +26,9 @@ enum class EventKind : std::uint8_t {
   kFence,
   kCreate,  // a fiber is created (value: its number)
   kJoin,    // a fiber's end is waited for (value: its number)
-  kEnd,     // the fiber's last event
+  // The fiber's last event. Value, with a history: one bit for each other fiber with events that it
+  // depends on and its creation did not.
+  kEnd,
   kChoice,  // a value was chosen (value: it; location: the number of options)
   kNever,   // a wait for `location` that is never satisfied: the fiber's last event
 };
@@ -70,6 +74,7 @@ struct Event {
   std::uint64_t value = 0;  // what was read or written, in the bits of the declared type
   EventId rf = kNoEvent;    // reads: the write read from
   LocationId location = 0;  // reads and writes
+  EventId next = kNoEvent;  // with a history: its fiber's next event
   // What a read was asked for, as the exhaustive search numbers it; of a choice: 1 if a fault.
   std::uint32_t request = 0;
   std::int16_t pos = 0;    // place in its fiber's program order, from 0; -1 for kInit

@@ -1,37 +1,34 @@
 #include "sim/memory/event_store.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sim {
 
-void EventStore::Move(EventId capacity, LocationId inits, int lanes) {
-  EventStore larger;
+void EventStore::Move(EventId capacity, EventId below, int lanes) {
+  EventStore larger(views_each_ > 4);
   larger.lanes_ = lanes;
+  larger.row_ = views_each_ * lanes;
   larger.capacity_ = capacity;
-  larger.inits_ = inits;
-  const std::size_t rows = inits + static_cast<std::size_t>(capacity);
+  larger.below_ = below;
+  const auto rows = static_cast<std::size_t>(below) + static_cast<std::size_t>(capacity);
   larger.event_block_ = std::make_unique<Event[]>(rows);
   // A whole View may be spoken of at the last row, though its upper lanes are never touched.
-  larger.view_block_ = std::make_unique<View::Lane[]>(rows * kViews * lanes + View::kLanes);
-  larger.events_ = larger.event_block_.get() + inits;
-  larger.views_ = larger.view_block_.get() + std::size_t{inits} * kViews * lanes;
-  for (EventId id = -static_cast<EventId>(inits_); id < capacity_; ++id) {
+  larger.view_block_ =
+      std::make_unique<View::Lane[]>(rows * static_cast<std::size_t>(larger.row_) + View::kLanes);
+  larger.events_ = larger.event_block_.get() + below;
+  larger.views_ = larger.view_block_.get() + below * larger.row_;
+  for (EventId id = -below_; id < capacity_; ++id) {
     larger.events_[id] = events_[id];
-    for (int v = 0; v < kViews; ++v) larger.view(id, v).Assign(view(id, v), lanes_);
+    larger.CopyViews(*this, id, id, 0, views_each_);
   }
   *this = std::move(larger);
 }
 
-void EventStore::Copy(const EventStore& from, EventId first, EventId end, EventId to) {
-  std::copy(from.events_ + first, from.events_ + end, events_ + to);
-  const std::ptrdiff_t row = std::ptrdiff_t{kViews} * lanes_;
-  std::copy(from.views_ + first * row, from.views_ + end * row, views_ + to * row);
-}
-
-void EventStore::CopyInits(const EventStore& from, LocationId count) {
-  const EventId first = -static_cast<EventId>(count);
-  Copy(from, first, 0, first);
+void EventStore::CopyViews(const EventStore& from, EventId id, EventId to, int first, int end) {
+  for (int v = first; v < end; ++v) {
+    view(to, v).Clear(lanes_);
+    view(to, v).Assign(from.view(id, v), from.lanes_);
+  }
 }
 
 }  // namespace sim

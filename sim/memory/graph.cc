@@ -13,17 +13,18 @@ void Graph::Clear(Memory memory) {
   always_ = memory == Memory::kSc ? Order::kAcquire | Order::kRelease : 0;
   never_ = memory == Memory::kSc ? Order::kSeqCst : 0;
   for (int f = 0; f < fibers(); ++f) {
-    fibers_[f].hb.Clear(lanes());
-    fibers_[f].acq.Clear(lanes());
-    fibers_[f].rel.Clear(lanes());
-    fibers_[f].porf.Clear(lanes());
-    at_[f].clear();
+    if (weak_from_ != kNever) weak_[f] = Weak();
   }
-  creation_[0] = kNoEvent;
+  weak_from_ = kNever;
+  positions_.Clear(lanes());
+  events_.HaveInit(0);
+  creation_[0] = kBeginning;
+  last_[0] = kBeginning;
   created_ = 1;
   count_ = 0;
   location_count_ = 0;
   seq_cst_events_ = 0;
+  EventsChangeFrom(0);
 }
 
 EventId Graph::AppendMarker(int fiber, EventKind kind, Order order, int value) {
@@ -32,7 +33,6 @@ EventId Graph::AppendMarker(int fiber, EventKind kind, Order order, int value) {
   e.value = static_cast<std::uint64_t>(value);
   e.rf = kNoEvent;
   e.location = 0;
-  events_.hb(id).Assign(fibers_[fiber].hb, lanes());
   if (history_) Note(id);
   return id;
 }
@@ -43,22 +43,32 @@ int Graph::AddFiber(int creator) {
   events_.HaveLanes(fiber / static_cast<int>(View::kPerLane) + 1);
   const EventId id = AppendMarker(creator, EventKind::kCreate, {}, fiber);
   creation_[fiber] = id;
-  FiberViews& f = fibers_[fiber];
-  f.hb.Assign(fibers_[creator].hb, lanes());
-  f.acq.Clear(lanes());
-  f.rel.Clear(lanes());
-  f.porf.Assign(fibers_[creator].porf, lanes());
+  last_[fiber] = id;
+  weak_[fiber] = Weak();
   return fiber;
 }
 
 EventId Graph::AddJoin(int fiber, int joined) {
-  FiberViews& f = fibers_[fiber];
-  f.hb.Join(fibers_[joined].hb, lanes());
-  f.porf.Join(fibers_[joined].porf, lanes());
-  return AppendMarker(fiber, EventKind::kJoin, {}, joined);
+  const EventId id = AppendMarker(fiber, EventKind::kJoin, {}, joined);
+  const EventId end = last_[joined];
+  events_.hb(id).Join(events_.hb(end), lanes());
+  if (history_) events_.porf(id).Join(events_.porf(end), lanes());
+  return id;
 }
 
-EventId Graph::AddEnd(int fiber) { return AppendMarker(fiber, EventKind::kEnd, {}, 0); }
+EventId Graph::AddEnd(int fiber) {
+  const EventId id = AppendMarker(fiber, EventKind::kEnd, {}, 0);
+  if (!history_) return id;
+  const View& before = events_.porf(creation_[fiber]);
+  if (!before.Covers(events_.porf(id), fiber, lanes())) {
+    std::uint32_t others = 0;
+    for (int f = 0; f < fibers(); ++f) {
+      others |= std::uint32_t{events_.porf(id)[f] > before[f]} << f;
+    }
+    events_[id].value = others & ~(std::uint32_t{1} << fiber);
+  }
+  return id;
+}
 
 LocationId Graph::AddLocation(std::uint64_t initial) {
   if (location_count_ == locations_.size()) locations_.emplace_back();
@@ -81,22 +91,17 @@ LocationId Graph::AddLocation(std::uint64_t initial) {
 }
 
 bool Graph::AllAccessesIn(const View& known, LocationId location) const {
+  // Usually the fiber has joined all others, and knows everything.
+  if (known.Covers(positions_, lanes())) return true;
+  auto in = [&](EventId id) { return known.Contains(events_[id].fiber, events_[id].pos); };
   if (history_) {
-    auto in = [&](EventId id) { return known.Contains(events_[id].fiber, events_[id].pos); };
     const Location& l = locations_[location];
     return std::all_of(l.co.begin(), l.co.end(), in) &&
            std::all_of(l.readers.begin(), l.readers.end(), in);
   }
-  // Usually the fiber has joined all others, and knows everything.
-  bool everything = true;
-  for (int f = 0; f < fibers(); ++f) everything &= known[f] >= position(f);
-  if (everything) return true;
   for (EventId id = 0; id < count_; ++id) {
     const Event& e = events_[id];
-    if ((e.is_read() || e.is_write()) && e.location == location &&
-        !known.Contains(e.fiber, e.pos)) {
-      return false;
-    }
+    if ((e.is_read() || e.is_write()) && e.location == location && !in(id)) return false;
   }
   return true;
 }
@@ -114,12 +119,13 @@ EventId Graph::AddUpdate(int fiber, LocationId location, Order order, std::uint6
 
 EventId Graph::AddFence(int fiber, Order order) {
   order = Effective(order);
-  FiberViews& f = fibers_[fiber];
-  if (order.acquire()) f.hb.Join(f.acq, lanes());
   const EventId id = AppendMarker(fiber, EventKind::kFence, order, 0);
+  Weak& weak = weak_[fiber];
+  if (order.acquire()) events_.hb(id).Join(weak.acq, lanes());
   if (!order.release()) return id;
-  f.rel.Assign(f.hb, lanes());
-  if (history_) events_.rel(id).Assign(f.rel, lanes());
+  weak.rel.Assign(events_.hb(id), lanes());
+  if (id < weak_from_) Weaken(id);
+  if (history_) Note(id);
   return id;
 }
 
@@ -135,9 +141,8 @@ EventId Graph::AddNever(int fiber, LocationId location) {
   return id;
 }
 
-void Graph::TakeBack(EventId id, const FiberViews& before) {
+void Graph::TakeBack(EventId id, const Fiber& before) {
   const Event& e = events_[id];
-  if (history_) at_[e.fiber].pop_back();
   if (e.order.seq_cst()) --seq_cst_events_;
   if (e.kind == EventKind::kWrite) {
     locations_[e.location].co.Erase(id);
@@ -145,7 +150,12 @@ void Graph::TakeBack(EventId id, const FiberViews& before) {
     if (history_) locations_[e.location].readers.Erase(id);
     events_.touch(e.rf).Forget(e.fiber, e.pos);
   }
-  fibers_[e.fiber] = before;
+  if (history_ && events_[before.last].fiber == e.fiber) events_[before.last].next = kNoEvent;
+  last_[e.fiber] = before.last;
+  weak_[e.fiber] = before.weak;
+  positions_.Decrement(e.fiber);
+  if (weak_from_ == id) weak_from_ = kNever;
+  EventsChangeFrom(id);
   count_ = id;
 }
 
@@ -156,7 +166,7 @@ bool Graph::Consistent() const {
 
 bool Graph::ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
   if (place + 1 == locations_[location].co.size()) return true;
-  const FiberViews before = fibers_[fiber];
+  const Fiber before{last_[fiber], weak_[fiber]};
   const EventId id = AddRead(fiber, location, order, place);
   const bool ok = Consistent();
   TakeBack(id, before);
@@ -165,7 +175,7 @@ bool Graph::ReadKeepsPsc(int fiber, LocationId location, Order order, std::uint3
 
 bool Graph::WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
   if (place + 1 == locations_[location].co.size()) return true;
-  const FiberViews before = fibers_[fiber];
+  const Fiber before{last_[fiber], weak_[fiber]};
   const EventId id = AddWrite(fiber, location, order, 0, place);
   const bool ok = Consistent();
   TakeBack(id, before);
@@ -174,7 +184,7 @@ bool Graph::WriteKeepsPsc(int fiber, LocationId location, Order order, std::uint
 
 bool Graph::UpdateKeepsPsc(int fiber, LocationId location, Order order, std::uint32_t place) {
   if (place + 1 == locations_[location].co.size()) return true;
-  const FiberViews before = fibers_[fiber];
+  const Fiber before{last_[fiber], weak_[fiber]};
   const EventId write = AddUpdate(fiber, location, order, 0, place);
   const bool ok = Consistent();
   TakeBack(write, before);

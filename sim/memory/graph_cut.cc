@@ -5,110 +5,136 @@
 
 namespace sim {
 
-void Graph::GoBack(int fiber, int pos) {
-  FiberViews& f = fibers_[fiber];
-  if (pos > 0) {
-    const EventId last = at_[fiber][pos - 1];
-    f.hb.Assign(events_.hb(last), lanes());
-    f.acq.Assign(events_.acq(last), lanes());
-    f.rel.Assign(events_.rel(last), lanes());
-    f.porf.Assign(events_.porf(last), lanes());
-  } else {
-    f.hb.Assign(HbBefore(fiber, 0), lanes());
-    f.acq.Clear(lanes());
-    f.rel.Clear(lanes());
-    f.porf.Assign(PorfBefore(fiber, 0), lanes());
+void Graph::EventsChangeFrom(EventId id) {
+  shared_ = std::min(shared_, id);
+  changed_ = std::min(changed_, id);
+}
+
+void Graph::Weaken(EventId id) {
+  // Later events that are there already left them empty.
+  for (EventId later = id + 1; history_ && later < std::min(count_, weak_from_); ++later) {
+    events_.acq(later).Clear(lanes());
+    events_.rel(later).Clear(lanes());
   }
+  weak_from_ = id;
+}
+
+void Graph::GoBack(int fiber, int pos) {
+  last_[fiber] = Before(fiber, pos);
+  if (weak_from_ == kNever) return;
+  if (pos > 0 && last_[fiber] >= weak_from_) {
+    weak_[fiber].acq.Assign(events_.acq(last_[fiber]), lanes());
+    weak_[fiber].rel.Assign(events_.rel(last_[fiber]), lanes());
+  } else {
+    weak_[fiber] = Weak();
+  }
+}
+
+void Graph::Shorten(int fiber, int pos) {
+  positions_.LaneOf(fiber) -= View::Single(fiber, position(fiber) - pos);
+  GoBack(fiber, pos);
+  if (pos > 0) events_[last_[fiber]].next = kNoEvent;
 }
 
 void Graph::Cut(EventId end) {
   std::uint32_t shorter = 0;
+  int first[kMaxFibers];  // the position from which on it gets shorter
   for (EventId id = count_; id-- > end;) {
     const Event& e = events_[id];
-    at_[e.fiber].pop_back();
     shorter |= std::uint32_t{1} << e.fiber;
-    if (e.order.seq_cst()) --seq_cst_events_;
-    if (e.is_write()) {
-      locations_[e.location].co.Erase(id);
-    } else if (e.is_read()) {
+    first[e.fiber] = e.pos;
+    seq_cst_events_ -= e.order.seq_cst();
+    if (e.is_read()) {
       CoList& readers = locations_[e.location].readers;
       readers.Truncate(readers.size() - 1);
       events_.touch(e.rf).Forget(e.fiber, e.pos);
+    } else if (e.is_write()) {
+      locations_[e.location].co.Erase(id);
     } else if (e.kind == EventKind::kCreate) {
       created_ &= ~(std::uint32_t{1} << e.value);
-      shorter &= created_;
     }
   }
   count_ = end;
   for (; shorter != 0; shorter &= shorter - 1) {
     const int fiber = __builtin_ctz(shorter);
-    GoBack(fiber, static_cast<int>(at_[fiber].size()));
+    Shorten(fiber, first[fiber]);
   }
+  if (weak_from_ >= end) weak_from_ = kNever;
+  EventsChangeFrom(end);
 }
 
-void Graph::CopyLocations(const Graph& from, EventId prefix, const std::vector<EventId>& renamed) {
-  while (locations_.size() < from.location_count_) locations_.emplace_back();
+void Graph::GoBackTo(const Graph& from, EventId most) {
+  if (origin_ == &from && from.branch_ == this) {
+    Cut(std::min({most, shared_, from.changed_}));
+  } else {
+    Clear(from.memory_);
+  }
+  events_.HaveLanes(from.lanes());
+  while (location_count_ < from.location_count_) AddLocation(0);
   location_count_ = from.location_count_;
-  auto name = [&](EventId id) { return id < prefix ? id : renamed[id - prefix]; };
   for (LocationId l = 0; l < location_count_; ++l) {
-    CoList& co = locations_[l].co;
-    CoList& readers = locations_[l].readers;
-    co.Clear();
-    readers.Clear();
-    for (const EventId id : from.locations_[l].co) {
-      if (const EventId kept = name(id); kept != kNoEvent) co.PushBack(kept);
-    }
-    for (const EventId id : from.locations_[l].readers) {
-      if (const EventId kept = name(id); kept != kNoEvent) readers.PushBack(kept);
-    }
+    events_[InitOf(l)].value = from.events_[InitOf(l)].value;
   }
 }
 
 void Graph::Restrict(const Graph& from, EventId prefix, const View& past, EventId reread,
                      std::vector<EventId>& renamed) {
-  memory_ = from.memory_;
-  always_ = from.always_;
-  never_ = from.never_;
-  events_.HaveLanes(from.lanes());
+  GoBackTo(from, reread == kNoEvent ? prefix : reread);
   events_.HaveEvent(from.count_);
-  if (from.location_count_ > 0) events_.HaveInit(from.location_count_ - 1);
-  events_.CopyInits(from.events_, from.location_count_);
-  events_.Copy(from.events_, 0, prefix, 0);
-  count_ = prefix;
+  const EventId same = count_;
   renamed.assign(static_cast<std::size_t>(from.count_ - prefix), kNoEvent);
-  for (EventId id = prefix; id < from.count_; ++id) {
-    const Event& e = from.events_[id];
+  const Names names{prefix, renamed};
+  for (EventId old = same; old < prefix; ++old) CopyEvent(from, old, names);
+  for (EventId old = prefix; old < from.count_; ++old) {
+    const Event& e = from.events_[old];
     if (!past.Contains(e.fiber, e.pos)) continue;
-    events_.Copy(from.events_, id, id + 1, count_);
-    renamed[id - prefix] = count_++;
+    renamed[old - prefix] = count_;
+    CopyEvent(from, old, names);
   }
-  for (std::vector<EventId>& at : at_) at.clear();
-  created_ = 1;
-  creation_[0] = kNoEvent;
-  seq_cst_events_ = 0;
-  for (EventId id = 0; id < count_; ++id) {
+  // Sources may come after their reads.
+  for (EventId id = same; id < count_; ++id) {
     Event& e = events_[id];
-    // Beyond the prefix, a source may come after its read.
-    if (id >= prefix && e.rf >= prefix) e.rf = renamed[e.rf - prefix];
-    at_[e.fiber].push_back(id);
-    seq_cst_events_ += e.order.seq_cst();
-    if (e.kind == EventKind::kCreate) {
-      created_ |= std::uint32_t{1} << e.value;
-      creation_[e.value] = id;
-    }
+    if (!e.is_read()) continue;
+    locations_[e.location].readers.PushBack(id);
+    e.rf = id == reread ? kNoEvent : names(e.rf);
+    if (id != reread) NoteTouch(e);
   }
-  CopyLocations(from, prefix, renamed);
-  View kept;
-  for (int f = 0; f < fibers(); ++f) kept.Raise(f, static_cast<int>(at_[f].size()));
-  if (reread != kNoEvent) {
-    kept.LaneOf(events_[reread].fiber) -= View::UnitOf(events_[reread].fiber);
-    events_[reread].rf = kNoEvent;
+  if (weak_from_ != kNever) {
+    for (int f = 0; f < fibers(); ++f) GoBack(f, position(f));
   }
-  for (LocationId l = 0; l < location_count_; ++l) {
-    for (const EventId write : locations_[l].co) events_.touch(write).Keep(kept, lanes());
+  origin_ = &from;
+  shared_ = reread == kNoEvent ? prefix : reread;
+  from.branch_ = this;
+  from.changed_ = kNever;
+}
+
+[[gnu::always_inline]] inline void Graph::CopyEvent(const Graph& from, EventId old,
+                                                    const Names& names) {
+  const EventId id = count_++;
+  events_.Copy(from.events_, old, id);
+  const Event& e = events_[id];
+  Chain(id);
+  positions_.Increment(e.fiber);
+  seq_cst_events_ += e.order.seq_cst();
+  if (old >= from.weak_from_) [[unlikely]] {
+    if (id < weak_from_) Weaken(id);
+    events_.CopyWeak(from.events_, old, id);
+  } else if (id >= weak_from_) [[unlikely]] {
+    events_.acq(id).Clear(lanes());
+    events_.rel(id).Clear(lanes());
   }
-  for (int f = 0; f < fibers(); ++f) {
-    if (has_fiber(f)) GoBack(f, static_cast<int>(at_[f].size()));
+  if (e.is_write()) {
+    events_.touch(id).Begin(e.fiber, e.pos, lanes());
+    // After the newest of the older writes that is there.
+    const CoList& co = from.locations_[e.location].co;
+    std::uint32_t place = co.PlaceOf(old) - 1;
+    while (names(co[place]) == kNoEvent || names(co[place]) >= id) --place;
+    locations_[e.location].co.InsertAfter(names(co[place]), id);
+  } else if (e.kind == EventKind::kCreate) {
+    const auto fiber = static_cast<int>(e.value);
+    created_ |= std::uint32_t{1} << fiber;
+    creation_[fiber] = id;
+    last_[fiber] = id;
   }
 }
 
@@ -118,11 +144,10 @@ void Graph::SetSource(EventId read, Order order, EventId write) {
   e.order = Effective(order);
   seq_cst_events_ += e.order.seq_cst();
   e.exclusive = false;
-  const std::uint32_t request = e.request;
   GoBack(e.fiber, e.pos);
-  fibers_[e.fiber].hb.Increment(e.fiber);
+  events_.Follow(read, last_[e.fiber], e.fiber, true);
+  last_[e.fiber] = read;
   ReadFrom(read, write);
-  e.request = request;
 }
 
 EventId Graph::CompleteUpdate(EventId read, std::uint64_t value) {

@@ -6,18 +6,37 @@
 
 namespace sim {
 
+[[gnu::always_inline]] inline void Graph::Chain(EventId id) {
+  Event& e = events_[id];
+  e.next = kNoEvent;
+  if (e.pos > 0) events_[last_[e.fiber]].next = id;
+  last_[e.fiber] = id;
+  std::vector<EventId>& at = at_[e.fiber];
+  const auto pos = static_cast<std::size_t>(e.pos);
+  if (pos == at.size()) [[unlikely]]
+    at.push_back(id);
+  at[pos] = id;
+}
+
 [[gnu::always_inline]] inline EventId Graph::Append(int fiber, EventKind kind, Order order) {
   events_.HaveEvent(count_);
   const EventId id = count_++;
-  FiberViews& f = fibers_[fiber];
   Event& e = events_[id];
-  e.pos = f.hb[fiber];
+  e.pos = positions_[fiber];
   e.fiber = static_cast<std::uint8_t>(fiber);
   e.kind = kind;
   e.order = order;
   e.exclusive = false;
-  f.hb.Increment(fiber);
+  positions_.Increment(fiber);
   if (order.seq_cst()) ++seq_cst_events_;
+  events_.Follow(id, last_[fiber], fiber, history_);
+  if (history_) [[unlikely]] {
+    e.request = 0;
+    e.added_max = true;
+    Chain(id);
+  } else {
+    last_[fiber] = id;
+  }
   return id;
 }
 
@@ -29,22 +48,27 @@ inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
   return {first, co.size()};
 }
 
+// If whoever knows the read then knows the write as well, the read need not be noted.
+[[gnu::always_inline]] inline void Graph::NoteTouch(const Event& read) {
+  const Event& write = events_[read.rf];
+  if (read.order.acquire() && events_.msg(read.rf).Contains(write.fiber, write.pos)) return;
+  events_.touch(read.rf).Note(read.fiber, read.pos);
+}
+
 [[gnu::always_inline]] inline void Graph::ReadFrom(EventId id, EventId source) {
-  const Event& write = events_[source];
   Event& e = events_[id];
   e.rf = source;
-  e.value = write.value;
-  const int fiber = e.fiber;
-  FiberViews& f = fibers_[fiber];
+  e.value = events_[source].value;
   const View& msg = events_.msg(source);
-  (e.order.acquire() ? f.hb : f.acq).Join(msg, lanes());
-  // If whoever knows this read then knows the write as well, the read need not be noted.
-  if (!(e.order.acquire() && msg.Contains(write.fiber, write.pos))) {
-    events_.touch(source).Note(fiber, e.pos);
+  if (e.order.acquire()) {
+    events_.hb(id).Join(msg, lanes());
+  } else if (!msg.Empty(lanes())) {
+    weak_[e.fiber].acq.Join(msg, lanes());
+    if (id < weak_from_) Weaken(id);
   }
-  events_.hb(id).Assign(f.hb, lanes());
+  NoteTouch(e);
   if (history_) [[unlikely]] {
-    f.porf.Join(events_.porf(source), lanes());
+    events_.porf(id).Join(events_.porf(source), lanes());
     Note(id);
   }
 }
@@ -67,9 +91,7 @@ inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
   e.location = location;
   e.rf = kNoEvent;
   e.value = value;
-  const FiberViews& f = fibers_[fiber];
-  events_.hb(id).Assign(f.hb, lanes());
-  events_.msg(id).Assign(order.release() ? f.hb : f.rel, lanes());
+  events_.msg(id).Assign(order.release() ? events_.hb(id) : weak_[fiber].rel, lanes());
   events_.touch(id).Begin(fiber, e.pos, lanes());
   CoList& co = locations_[location].co;
   if (place + 1 == co.size()) [[likely]] {
@@ -87,29 +109,12 @@ inline Graph::Range Graph::Readable(int fiber, LocationId location) const {
   return InsertWrite(fiber, location, Effective(order), value, place);
 }
 
-inline const View& Graph::PorfBefore(int fiber, int pos) const {
-  if (pos > 0) return events_.porf(at_[fiber][pos - 1]);
-  static constexpr View kNothing;
-  return creation_[fiber] == kNoEvent ? kNothing : events_.porf(creation_[fiber]);
-}
-
-inline const View& Graph::HbBefore(int fiber, int pos) const {
-  if (pos > 0) return events_.hb(at_[fiber][pos - 1]);
-  static constexpr View kNothing;
-  return creation_[fiber] == kNoEvent ? kNothing : events_.hb(creation_[fiber]);
-}
-
 inline void Graph::Note(EventId id) {
-  Event& e = events_[id];
-  FiberViews& f = fibers_[e.fiber];
-  e.request = 0;
-  e.added_max = true;
-  f.porf.Raise(e.fiber, e.pos + 1);
-  events_.porf(id).Assign(f.porf, lanes());
-  events_.acq(id).Assign(f.acq, lanes());
-  events_.rel(id).Assign(f.rel, lanes());
-  std::vector<EventId>& at = at_[e.fiber];
-  if (static_cast<std::size_t>(e.pos) == at.size()) at.push_back(id);
+  if (id < weak_from_) [[likely]]
+    return;
+  const Weak& weak = weak_[events_[id].fiber];
+  events_.acq(id).Assign(weak.acq, lanes());
+  events_.rel(id).Assign(weak.rel, lanes());
 }
 
 }  // namespace sim

@@ -10,7 +10,7 @@ class Linearizer {
   Linearizer(const Graph& graph, std::vector<EventId>& order)
       : g_(graph), order_(order), newest_(graph.locations(), 0) {
     order_.clear();
-    readers_.resize(static_cast<std::size_t>(g_.size()) + g_.locations(), 0);
+    readers_.resize(static_cast<std::size_t>(g_.size() - InitOf(g_.locations())), 0);
     for (EventId id = 0; id < g_.size(); ++id) {
       if (g_.event(id).is_read()) ++Readers(g_.event(id).rf);
     }
@@ -30,7 +30,7 @@ class Linearizer {
  private:
   // Reads of a write that are still to come.
   std::uint32_t& Readers(EventId write) {
-    return readers_[static_cast<std::size_t>(write + static_cast<EventId>(g_.locations()))];
+    return readers_[static_cast<std::size_t>(write - InitOf(g_.locations()))];
   }
   EventId Newest(LocationId l) const { return g_.location(l).co[newest_[l]]; }
   // A write comes when all reads of the one before it in coherence order have.

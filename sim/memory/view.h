@@ -76,6 +76,12 @@ struct View {
     return true;
   }
 
+  bool Empty(int lanes) const {
+    Lane any = lane[0];
+    for (int i = 1; i < lanes; ++i) any |= lane[i];
+    return !Any(any);
+  }
+
   static bool Any(Lane mask) {
     using Half = std::int64_t __attribute__((vector_size(16)));
     const Half h = reinterpret_cast<Half>(mask);

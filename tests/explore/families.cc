@@ -13,19 +13,39 @@ constexpr auto kRelease = std::memory_order_release;
 constexpr auto kAcqRel = std::memory_order_acq_rel;
 constexpr std::int64_t kFailed = INT64_MAX;
 
-std::deque<Word> Words(int n) {
-  std::deque<Word> words;
-  for (int i = 0; i < n; ++i) words.emplace_back(0);
-  return words;
-}
+// At most so many things of a kind. They are made and ended in each execution: no allocations.
+constexpr int kMost = 32;
+
+template <class T>
+class Several {
+ public:
+  template <class... Args>
+  void Add(Args&&... args) {
+    things_[count_++].emplace(std::forward<Args>(args)...);
+  }
+  T& operator[](int i) { return *things_[i]; }
+  ~Several() {
+    for (int i = 0; i < count_; ++i) things_[i].reset();
+  }
+
+ private:
+  std::optional<T> things_[kMost];
+  int count_ = 0;
+};
+
+struct Words : Several<Word> {
+  explicit Words(int n) {
+    for (int i = 0; i < n; ++i) Add(0);
+  }
+};
 
 // N fibers, fiber i running body(i).
-template <class Body>
-std::vector<sim::fiber> Fibers(int n, const Body& body) {
-  std::vector<sim::fiber> fibers;
-  for (int i = 0; i < n; ++i) fibers.emplace_back("fiber", [&body, i] { body(i); });
-  return fibers;
-}
+struct Fibers : Several<sim::fiber> {
+  template <class Body>
+  Fibers(int n, const Body& body) {
+    for (int i = 0; i < n; ++i) Add("fiber", [&body, i] { body(i); });
+  }
+};
 
 // The rail's parts; `advance` publishes a count, `await` says whether it was reached.
 template <class Advance>
@@ -80,12 +100,12 @@ struct Grow {
 
 std::function<void()> Sb(int n) {
   return [n] {
-    auto x = Words(n);
+    Words x(n);
     auto body = [&](int i) {
       x[i].store(1, kRelease);
       x[(i + 1) % n].load(kAcquire);
     };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -93,7 +113,7 @@ std::function<void()> Ainc(int n) {
   return [n] {
     Word x(0);
     auto body = [&](int) { x.fetch_add(1, kAcqRel); };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -101,7 +121,7 @@ std::function<void()> Writers(int n) {
   return [n] {
     Word x(0);
     auto body = [&](int i) { x.store(i, kRelease); };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -109,7 +129,7 @@ std::function<void()> Readers(int n) {
   return [n] {
     Word x(0);
     auto body = [&](int i) { i == 0 ? x.store(1, kRelease) : void(x.load(kAcquire)); };
-    auto fibers = Fibers(n + 1, body);
+    Fibers fibers(n + 1, body);
   };
 }
 
@@ -122,13 +142,13 @@ std::function<void()> Fib(int n) {
         (i == 0 ? x : y).store(sum, kRelease);
       }
     };
-    auto fibers = Fibers(2, body);
+    Fibers fibers(2, body);
   };
 }
 
 std::function<void()> Lastzero(int n) {
   return [n] {
-    auto x = Words(n + 1);
+    Words x(n + 1);
     auto body = [&](int i) {
       if (i == 0) {
         for (int k = n; x[k].load(kAcquire) != 0;) --k;
@@ -136,14 +156,14 @@ std::function<void()> Lastzero(int n) {
         x[i].store(x[i - 1].load(kAcquire) + 1, kRelease);
       }
     };
-    auto fibers = Fibers(n + 1, body);
+    Fibers fibers(n + 1, body);
   };
 }
 
 std::function<void()> Mpn(int n) {
   return [n] {
-    auto data = Words(n);
-    auto flag = Words(n);
+    Words data(n);
+    Words flag(n);
     auto body = [&](int i) {
       if (i % 2 == 0) {
         data[i / 2].store(1, kRelaxed);
@@ -153,7 +173,7 @@ std::function<void()> Mpn(int n) {
         data[i / 2].load(kRelaxed);
       }
     };
-    auto fibers = Fibers(2 * n, body);
+    Fibers fibers(2 * n, body);
   };
 }
 
@@ -164,7 +184,7 @@ std::function<void()> Casrot(int n) {
       std::int64_t expected = i;
       x.compare_exchange_strong(expected, i + 1, kAcqRel, kAcquire);
     };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -175,7 +195,7 @@ std::function<void()> Cas(int n) {
       std::int64_t expected = 0;
       x.compare_exchange_strong(expected, i + 1, kAcqRel, kAcquire);
     };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -188,7 +208,7 @@ std::function<void()> Lockinc(int n) {
       x.set(x.get() + 1);
       lock.unlock();
     };
-    auto fibers = Fibers(n, body);
+    Fibers fibers(n, body);
   };
 }
 
@@ -212,6 +232,19 @@ std::function<void()> Rail1(int n) {
         count->exchange(kFailed, kAcqRel);
       }
     });
+  };
+}
+
+std::function<void()> Additions(int n, int sum) {
+  return [n, sum] {
+    sim::atomic<int> x(1, "x");
+    auto body = [&](int i) {
+      const int seen = x.fetch_add(i + 1, kRelaxed);
+      if (i == 0 && seen % 2 == 0) sim::reached("the first sees an even sum");
+      if (i == n - 1 && seen == 1) sim::reached("the last comes first");
+      if (i == 1) sim::check(seen != sum, "the second never sees that sum");
+    };
+    auto fibers = Fibers(n, body);
   };
 }
 

@@ -36,6 +36,9 @@ std::function<void()> Lockinc(int n);
 std::function<void()> Rail0(int n);
 // The same with a fiber that fails every count; counts advance by fetch_max.
 std::function<void()> Rail1(int n);
+// N fibers add their numbers to the same word, which is 1 at first; it is wrong if the second one
+// sees `sum`. Two marks.
+std::function<void()> Additions(int n, int sum);
 
 }  // namespace families
 
