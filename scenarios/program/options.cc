@@ -13,7 +13,7 @@ namespace scenarios {
 namespace {
 
 // Options of a later version, refused with a sentence of their own.
-constexpr const char* kLater[] = {"--jobs", "--shard", "--follow"};
+constexpr const char* kLater[] = {"--shard", "--follow"};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -132,8 +132,8 @@ const std::vector<Option>& Options() {
        "enumerate: at most so many switches away from a fiber that could go on", "run", 0,
        0xffff'fffe},
       {"--keep-going", Kind::kFlag, "", "go on after a finding, and count them", "run"},
-      {"--selfcheck", Kind::kFraction, "0.05", "this part is run twice and compared (0.01)",
-       "run check"},
+      {"--jobs", Kind::kNumber, "N", "exhaustive: worker threads (1)", "run", 1, 64},
+      {"--selfcheck", Kind::kFraction, "0.05", "share that is run twice (0.01)", "run check"},
       {"--until", Kind::kNumber, "STEP", "every step up to this one, and no more", "replay", 1,
        kMost},
       {"--out", Kind::kText, "DIR", "keep failures, and summary.json (else: Bazel's test outputs)",

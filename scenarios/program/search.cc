@@ -83,6 +83,7 @@ Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t exec
       .reduction = arguments.Text("--reduction") == "none" ? sim::Reduction::kNone
                                                            : sim::Reduction::kClasses,
       .preemptions = arguments.Number("--preemptions"),
+      .jobs = static_cast<int>(arguments.Number("--jobs").value_or(1)),
       .keep_going = arguments.Has("--keep-going"),
       .selfcheck_every = part < kRarest ? 0 : static_cast<std::uint32_t>(std::lround(1 / part))};
 }
@@ -112,9 +113,11 @@ Searched Run(const Search& search, const Case& subject, Progress& progress) {
   std::string preemptions;
   sim::Result result;
   if (graphs) {
-    result = sim::Explore(
-        body, sim::Exhaustive({.executions = search.executions, .reduction = search.reduction}),
-        options);
+    const sim::Exhaustive::Config config{.executions = search.executions,
+                                         .reduction = search.reduction};
+    // Each worker has a body of its own; marks are told when all is done.
+    result = search.jobs > 1 ? sim::ExploreInParallel(subject.Body(), config, options, search.jobs)
+                             : sim::Explore(body, sim::Exhaustive(config), options);
     finished = result.exhausted;
   } else if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.

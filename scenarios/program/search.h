@@ -21,6 +21,7 @@ struct Search {
   int depth = 3;                                        // of pct
   sim::Reduction reduction = sim::Reduction::kClasses;  // of exhaustive
   std::optional<std::uint32_t> preemptions;             // of enumerate: at most so many; none: any
+  int jobs = 1;                                         // worker threads of exhaustive
   bool keep_going = false;
   std::uint32_t selfcheck_every = 0;  // 0: none
 };

@@ -95,8 +95,8 @@ TEST_F(BadInput, AnOptionIsNamed) {
        {"'--sede'", "mean --seed?", "allowed: one of", "./railyard run --help"}});
   ExpectRefusedUnwritten(
       {{"run", "demo/bank", "-x"}, {"'-x'", "allowed: one of", "./railyard run --help"}});
-  ExpectRefusedUnwritten({{"run", "demo/bank", "--jobs=2"},
-                          {"--jobs is not there yet", "allowed:", "./railyard run --help"}});
+  ExpectRefusedUnwritten({{"run", "demo/bank", "--shard=1/2"},
+                          {"--shard is not there yet", "allowed:", "./railyard run --help"}});
   ExpectRefusedUnwritten({{"check", "--mutant=no-lock"}, {"'--mutant'", "allowed: --seed"}});
   ExpectRefusedUnwritten({{"run", "demo/bank", "--seed=1", "--seed=2"}, {"--seed is given twice"}});
   ExpectRefused({{"run", "demo/bank", "--seed"}, {"--seed needs a value", "allowed: 0 to"}});
