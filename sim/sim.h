@@ -34,6 +34,7 @@
 #include "sim/explore/enumerate.h"    // IWYU pragma: export
 #include "sim/explore/exhaustive.h"   // IWYU pragma: export
 #include "sim/explore/explore.h"      // IWYU pragma: export
+#include "sim/explore/look_ahead.h"   // IWYU pragma: export
 #include "sim/explore/parallel.h"     // IWYU pragma: export
 #include "sim/explore/pct.h"          // IWYU pragma: export
 #include "sim/explore/random_walk.h"  // IWYU pragma: export

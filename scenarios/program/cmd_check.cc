@@ -22,6 +22,7 @@ struct Plan {
   std::size_t scenarios = 0;  // how many are scenarios
   Search search;              // for the scenarios
   Search mutant_search;
+  int jobs = 2;  // cases at once
   Seed seed;
   Outputs outputs;
 };
@@ -49,6 +50,8 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   plan.seed = *seed;
   plan.search = SearchOf(arguments, plan.seed, kScenarioExecutions);
   plan.mutant_search = SearchOf(arguments, plan.seed, kMutantExecutions);
+  if (const auto jobs = arguments.Number("--jobs")) plan.jobs = static_cast<int>(*jobs);
+  plan.search.jobs = plan.mutant_search.jobs = 1;
   const auto outputs = OutputsOf(arguments, environment);
   if (!outputs.ok()) return outputs.status();
   plan.outputs = *outputs;
@@ -199,7 +202,7 @@ int Check(const Arguments& arguments, const Environment& environment, std::ostre
                        .of = checked.size()},
                       environment, err);
     InOrder(
-        checked.size(),
+        checked.size(), plan->jobs,
         [&](std::size_t i) {
           const Search& search = i < plan->scenarios ? plan->search : plan->mutant_search;
           checked[i] = CheckCase(plan->cases[i], search, progress);

@@ -1,15 +1,18 @@
 #include "scenarios/program/cmd_run.h"
 
+#include <optional>
 #include <ostream>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_split.h"
 #include "scenarios/exit_status.h"
+#include "scenarios/program/bazel_shard.h"
+#include "scenarios/program/covered.h"
 #include "scenarios/program/failure.h"
 #include "scenarios/program/outcome.h"
 #include "scenarios/program/outputs.h"
+#include "scenarios/program/resume.h"
 #include "scenarios/program/search.h"
 #include "scenarios/replay_line.h"
 
@@ -22,7 +25,8 @@ struct OfOneExplorer {
   const char* explorer;
 };
 constexpr OfOneExplorer kOfOneExplorer[] = {
-    {"--depth", "pct"}, {"--preemptions", "enumerate"}, {"--reduction", "exhaustive"}};
+    {"--depth", "pct"},       {"--preemptions", "enumerate"}, {"--reduction", "exhaustive"},
+    {"--jobs", "exhaustive"}, {"--shard", "exhaustive"},      {"--resume", "exhaustive"}};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -32,6 +36,7 @@ struct Plan {
   Search search;
   Seed seed;
   Outputs outputs;
+  bool alone = false;  // nobody will merge what came of the shard
 };
 
 absl::Status SetParameters(const std::string& text, Case& subject) {
@@ -76,6 +81,17 @@ std::uint64_t DefaultExecutions(const Arguments& arguments) {
   return VisitsAll(arguments.Text("--explorer")) ? 10'000'000 : 10'000;
 }
 
+absl::StatusOr<std::optional<sim::Shard>> ShardOfBazel(const Arguments& arguments,
+                                                       const std::string& explorer,
+                                                       const Environment& environment) {
+  const auto bazel = BazelShard(environment);
+  if (!bazel.ok() || !bazel->has_value()) return bazel;
+  if (explorer == "exhaustive" && !arguments.Has("--shard")) return bazel;
+  return Bad("TEST_TOTAL_SHARDS is " + std::to_string((*bazel)->count) + ", which means nothing " +
+             (arguments.Has("--shard") ? "with --shard" : "to '" + explorer + "'") +
+             "; allowed: --explorer=exhaustive without --shard, or a test without shard_count");
+}
+
 absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& environment) {
   const auto subject = CaseOf(arguments, environment.catalog);
   if (!subject.ok()) return subject.status();
@@ -90,16 +106,24 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
     return Bad("--seed means nothing to '" + explorer +
                "'; allowed: with --explorer=random or pct");
   }
+  const auto bazel = ShardOfBazel(arguments, explorer, environment);
+  if (!bazel.ok()) return bazel.status();
   absl::StatusOr<Seed> seed = Seed{0, "not used"};
   if (!VisitsAll(explorer)) {
     seed = ChooseSeed(arguments.Number("--seed"), (*subject).scenario->name, environment);
   }
   if (!seed.ok()) return seed.status();
-  const auto outputs = OutputsOf(arguments, environment);
-  if (!outputs.ok()) return outputs.status();
   Search search = SearchOf(arguments, *seed, DefaultExecutions(arguments));
   search.explorer = explorer;
-  return Plan{*subject, search, *seed, *outputs};
+  if (bazel->has_value()) search.shard = **bazel;
+  if (arguments.Has("--resume")) {
+    const auto from = ResumeFrom(arguments.Text("--resume"), environment.catalog, *subject, search);
+    if (!from.ok()) return from.status();
+    search.resume = *from;
+  }
+  const auto outputs = OutputsOf(arguments, environment);
+  if (!outputs.ok()) return outputs.status();
+  return Plan{*subject, search, *seed, *outputs, bazel->has_value()};
 }
 
 // The status line is gone when it returns.
@@ -107,30 +131,33 @@ Outcome Look(const Plan& plan, const Progress::Config& config, const Environment
              std::ostream& err) {
   Progress progress(config, environment, err);
   const Searched searched = Run(plan.search, plan.subject, progress);
-  Outcome outcome = Judge(plan.subject, std::span(&searched, 1), progress.cut());
-  if (outcome.failure) outcome.status = StatusOf(searched.result.finding.verdict);
+  Outcome outcome = JudgeRun(plan.subject, searched, progress.cut());
+  if (plan.search.explorer != "exhaustive") return outcome;
+  outcome.fragment = FragmentOf(plan.subject, plan.search, searched);
+  if (plan.alone && outcome.status == kAsExpected &&
+      !StartForAllShards(*outcome.fragment).empty()) {
+    outcome.verdict = "the tree of this shard is not that of all others";
+    outcome.status = kCut;
+    outcome.as_promised = false;
+  }
   return outcome;
 }
 
-// The word is kept for searches that left nothing out.
-std::string NameOf(const std::string& explorer) {
-  return explorer == "exhaustive" ? "each graph once" : explorer;
+// Only a search that goes on from somewhere can find that it is not where it was.
+bool PositionDiffers(const Outcome& outcome) {
+  return outcome.failure && outcome.failure->finding.verdict == sim::Verdict::kDiverged;
 }
 
-// What was covered, in one line.
-std::string Covered(const Outcome& outcome) {
-  std::string line = CaseText(outcome.subject) + ": " + outcome.verdict + "; " +
-                     std::to_string(outcome.executions) + " executions (" +
-                     NameOf(outcome.explorer) + ")";
-  for (const std::string& what : {outcome.covered, outcome.remark}) {
-    if (!what.empty()) line += ", " + what;
+// What to run next, if anything is left; with its end.
+std::string LineToGoOn(const Plan& plan, const Outcome& outcome, const Arguments& arguments) {
+  if (!outcome.fragment) return "";
+  if (const std::string start = StartForAllShards(*outcome.fragment);
+      plan.alone && !start.empty()) {
+    return "run all shards with what this one learned: --resume=" + start + "\n";
   }
-  if (outcome.findings > 1) line += ", " + std::to_string(outcome.findings) + " with a finding";
-  if (outcome.cut != Progress::Cut::kNo) line += std::string(", ") + NameOf(outcome.cut);
-  line +=
-      ", marks " + std::to_string(outcome.reached()) + "/" + std::to_string(outcome.marks.size());
-  const bool one_order = outcome.explorer == "exhaustive" && !outcome.missed().empty();
-  return one_order ? line + " in one order of each graph" : line;
+  const std::string resume =
+      ResumeCommand(plan.subject, *outcome.fragment, arguments, plan.outputs);
+  return resume.empty() ? "" : "resume: " + resume + "\n";
 }
 
 }  // namespace
@@ -142,6 +169,7 @@ int RunScenario(const Arguments& arguments, const Environment& environment, std:
     err << "railyard run: " << plan.status().message() << "\n";
     return kUsage;
   }
+  AnswerBazel(environment);
   out << plan->seed.Line() << std::endl;
   const Progress::How how = Progress::HowOf(arguments.Text("--progress"), environment);
   const Outcome outcome = Look(*plan,
@@ -149,8 +177,13 @@ int RunScenario(const Arguments& arguments, const Environment& environment, std:
                                 .limit_ms = arguments.Milliseconds("--time"),
                                 .of = plan->subject.scenario->marks.size()},
                                environment, err);
+  if (PositionDiffers(outcome)) {
+    err << "railyard run: --resume: " << outcome.failure->finding.message << "\n";
+    return kDiverged;
+  }
   if (outcome.failure) out << FailureText(plan->subject, *outcome.failure) << "\n";
-  out << Covered(outcome) << "\n" << plan->seed.Line() << std::endl;
+  out << CoveredLine(outcome) << "\n";
+  out << LineToGoOn(*plan, outcome, arguments) << plan->seed.Line() << std::endl;
   const absl::Status written =
       Write(plan->outputs, plan->seed, outcome.status, {outcome}, /*promised_too=*/true);
   if (!written.ok()) {

@@ -7,7 +7,7 @@
 
 namespace scenarios {
 
-void InOrder(std::size_t count, const std::function<void(std::size_t)>& work,
+void InOrder(std::size_t count, int jobs, const std::function<void(std::size_t)>& work,
              const std::function<void(std::size_t)>& done) {
   std::mutex mutex;
   std::condition_variable changed;
@@ -24,8 +24,8 @@ void InOrder(std::size_t count, const std::function<void(std::size_t)>& work,
       changed.notify_one();
     }
   };
-  const std::jthread first(take_turns);
-  const std::jthread second(take_turns);
+  std::vector<std::jthread> crew;
+  for (int j = 0; j < jobs; ++j) crew.emplace_back(take_turns);
   for (std::size_t i = 0; i < count; ++i) {
     {
       std::unique_lock lock(mutex);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_join.h"
@@ -12,8 +13,10 @@
 namespace scenarios {
 namespace {
 
+constexpr std::uint64_t kMost = ~std::uint64_t{0};
+
 // Options of a later version, refused with a sentence of their own.
-constexpr const char* kLater[] = {"--shard", "--follow"};
+constexpr const char* kLater[] = {"--follow"};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -33,6 +36,8 @@ std::string Allowed(const Option& option) {
       return "a number with ms, s, m or h, as 60s";
     case Kind::kWord:
       return absl::StrJoin(option.words, " ");
+    case Kind::kShard:
+      return "i/n, as 2/3, with i from 1 to n and n at most " + std::to_string(option.most);
     case Kind::kText:
       return option.value;
   }
@@ -56,6 +61,15 @@ std::optional<std::int64_t> ReadMilliseconds(const std::string& text) {
   return absl::ToInt64Milliseconds(duration);
 }
 
+std::optional<sim::Shard> ReadShard(const std::string& text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const std::optional<std::uint64_t> index = ReadNumber(text.substr(0, slash));
+  const std::optional<std::uint64_t> count =
+      ReadNumber(text.substr(std::min(slash + 1, text.size())));
+  if (!index || !count || *index < 1 || *index > *count || *count > UINT32_MAX) return std::nullopt;
+  return sim::Shard{static_cast<std::uint32_t>(*index - 1), static_cast<std::uint32_t>(*count)};
+}
+
 template <class Names>
 bool IsOneOf(const std::string& value, const Names& names) {
   return std::find(std::begin(names), std::end(names), value) != std::end(names);
@@ -72,6 +86,9 @@ absl::Status Check(const Option& option, const std::string& value) {
     good = ReadMilliseconds(value).has_value();
   } else if (option.kind == Kind::kWord) {
     good = IsOneOf(value, option.words);
+  } else if (option.kind == Kind::kShard) {
+    const std::optional<sim::Shard> shard = ReadShard(value);
+    good = shard && shard->count <= option.most;
   }
   if (good) return absl::OkStatus();
   return Bad(option.name + " can't be '" + value + "'" +
@@ -93,12 +110,10 @@ absl::StatusOr<const Option*> FindOption(const std::string& command, const std::
   return Bad(UnknownName("option", name, names, "./railyard " + command + " --help"));
 }
 
-}  // namespace
-
-const std::vector<Option>& Options() {
-  constexpr std::uint64_t kMost = ~std::uint64_t{0};
+// What is searched, and how.
+std::vector<Option> SearchOptions() {
   constexpr std::uint64_t kMostExecutions = 1'000'000'000'000;
-  static const std::vector<Option> kOptions = {
+  return {
       {"--explorer",
        Kind::kWord,
        "WHO",
@@ -132,14 +147,26 @@ const std::vector<Option>& Options() {
        "enumerate: at most so many switches away from a fiber that could go on", "run", 0,
        0xffff'fffe},
       {"--keep-going", Kind::kFlag, "", "go on after a finding, and count them", "run"},
-      {"--jobs", Kind::kNumber, "N", "exhaustive: worker threads (1)", "run", 1, 64},
+      {"--jobs", Kind::kNumber, "N", "threads: of exhaustive (1); check: cases at once (2)",
+       "run check", 1, 64},
+      {"--shard", Kind::kShard, "i/n", "exhaustive: only the i-th of n parts; see merge", "run", 0,
+       sim::Partition::kParts},
+      {"--resume", Kind::kText, "WHERE",
+       "exhaustive: goes on from a position, or from the end of the summary @FILE", "run"},
       {"--selfcheck", Kind::kFraction, "0.05", "share that is run twice (0.01)", "run check"},
+  };
+}
+
+// What is shown and kept, and the options of single commands.
+std::vector<Option> OtherOptions() {
+  return {
       {"--until", Kind::kNumber, "STEP", "every step up to this one, and no more", "replay", 1,
        kMost},
       {"--out", Kind::kText, "DIR", "keep failures, and summary.json (else: Bazel's test outputs)",
-       "run check"},
-      {"--json", Kind::kText, "FILE", "write the summary there", "run check"},
-      {"--junit", Kind::kText, "FILE", "write the verdicts there, as JUnit's XML", "run check"},
+       "run check merge"},
+      {"--json", Kind::kText, "FILE", "write the summary there", "run check merge"},
+      {"--junit", Kind::kText, "FILE", "write the verdicts there, as JUnit's XML",
+       "run check merge"},
       {"--progress",
        Kind::kWord,
        "HOW",
@@ -160,8 +187,18 @@ const std::vector<Option>& Options() {
       {"--unroll", Kind::kNumber, "N", "a loop's body runs at most so often (2)", "litmus", 0,
        1000},
       {"--json", Kind::kFlag, "", "one line of JSON a file, instead of herd's lines", "litmus"},
-      {"--help", Kind::kFlag, "", "this text", "list check run replay litmus"},
+      {"--help", Kind::kFlag, "", "this text", "list check run merge replay litmus"},
   };
+}
+
+}  // namespace
+
+const std::vector<Option>& Options() {
+  static const std::vector<Option> kOptions = [] {
+    std::vector<Option> all = SearchOptions();
+    for (Option& option : OtherOptions()) all.push_back(std::move(option));
+    return all;
+  }();
   return kOptions;
 }
 
@@ -178,6 +215,9 @@ std::optional<double> Arguments::Fraction(const std::string& option) const {
 }
 std::optional<std::int64_t> Arguments::Milliseconds(const std::string& option) const {
   return ReadMilliseconds(Text(option));
+}
+std::optional<sim::Shard> Arguments::Shard(const std::string& option) const {
+  return ReadShard(Text(option));
 }
 
 absl::StatusOr<Arguments> ParseArguments(const std::string& command,

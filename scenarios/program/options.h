@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "sim/explore/partition.h"
 
 namespace scenarios {
 
@@ -19,6 +20,7 @@ enum class Kind {
   kFraction,  // from 0 to 1
   kDuration,  // "90s", "2m", "1.5h"; at least a millisecond
   kWord,      // one of `words`
+  kShard,     // "2/3", from 1; at most `most` shards
   kText,      // anything but nothing
 };
 
@@ -49,6 +51,7 @@ class Arguments {
   std::optional<std::uint64_t> Number(const std::string& option) const;
   std::optional<double> Fraction(const std::string& option) const;
   std::optional<std::int64_t> Milliseconds(const std::string& option) const;
+  std::optional<sim::Shard> Shard(const std::string& option) const;
 
  private:
   friend absl::StatusOr<Arguments> ParseArguments(const std::string& command,

@@ -53,9 +53,11 @@ void JudgeFinding(Outcome& outcome, const Promise& promise) {
   Set(outcome, sound ? kMissed : status, reported + " instead of " + absl::StrJoin(must, " or "));
 }
 
-void JudgePass(Outcome& outcome, const Promise& promise, bool cut) {
+// `done`: all that it had to visit was, which may be nothing.
+void JudgePass(Outcome& outcome, const Promise& promise, bool cut, bool done) {
   if (outcome.cut == Progress::Cut::kInterrupted) return Set(outcome, kCut, "interrupted");
-  if (outcome.executions == 0) return Set(outcome, kCut, "0 executions: nothing was checked");
+  if (outcome.executions == 0 && !done)
+    return Set(outcome, kCut, "0 executions: nothing was checked");
   if (cut) return Set(outcome, kCut, "cut before every execution was visited");
   if (promise.reports) {
     return Set(outcome, kMissed,
@@ -100,6 +102,7 @@ Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress:
   for (const char* name : subject.scenario->marks) outcome.marks.push_back({name, 0});
   bool wrong = false;  // there is a finding other than those that must be
   bool cut_short = false;
+  bool done_part = false;
   const std::vector<std::string>& must = subject.MustReport();
   for (const Searched& search : searches) {
     const sim::Result& result = search.result;
@@ -112,6 +115,7 @@ Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress:
       }
       wrong = wrong || !right;
     }
+    done_part = done_part || (IsPart(result) && search.finished);
     cut_short = cut_short || (search.visits_all && search.covered.empty());
     Count(search, outcome);
   }
@@ -119,8 +123,14 @@ Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress:
   if (outcome.failure) {
     JudgeFinding(outcome, promise);
   } else {
-    JudgePass(outcome, promise, cut_short);
+    JudgePass(outcome, promise, cut_short, done_part);
   }
+  return outcome;
+}
+
+Outcome JudgeRun(const Case& subject, const Searched& search, Progress::Cut cut) {
+  Outcome outcome = Judge(subject, std::span(&search, 1), cut);
+  if (outcome.failure) outcome.status = StatusOf(search.result.finding.verdict);
   return outcome;
 }
 

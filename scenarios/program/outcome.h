@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scenarios/catalog.h"
+#include "scenarios/program/fragment.h"
 #include "scenarios/program/progress.h"
 #include "scenarios/program/search.h"
 
@@ -42,7 +43,8 @@ struct Outcome {
   std::uint64_t found_after = 0;
   bool as_promised = false;
   std::string verdict;  // a few words: "pass", "data race, as it must", "2 marks missed"
-  int status = 0;       // of the judgement: a bug that had to be reported, and was, gives 0
+  std::optional<Fragment> fragment;  // of a run of the exhaustive search
+  int status = 0;  // of the judgement: a bug that had to be reported, and was, gives 0
 
   std::uint64_t reached() const;
   std::string missed() const;  // names, quoted
@@ -54,6 +56,9 @@ struct Outcome {
 // mark may depend on that. A time limit is a bound as any other, which ends a search that is to
 // visit everything too early.
 Outcome Judge(const Case& subject, std::span<const Searched> searches, Progress::Cut cut);
+
+// The same of one search, as `run` judges: the status is that of the finding.
+Outcome JudgeRun(const Case& subject, const Searched& search, Progress::Cut cut);
 
 // What a finding is known by: the rule that was broken, or "data race", "deadlock", ...
 std::string Reported(const sim::Finding& finding);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <ostream>
+#include <string>
+
+#include "scenarios/program/status_line.h"
 
 namespace scenarios {
 namespace {
@@ -34,15 +37,19 @@ void Progress::Print(std::ostream& out, const std::string& text) {
   out << text << std::flush;
 }
 
-bool Progress::Executed() {
+bool Progress::Executed(const Ask& ask) {
   executions_.fetch_add(1, std::memory_order_relaxed);
+  return GoOn(ask);
+}
+
+bool Progress::GoOn(const Ask& ask) {
   if (environment_.interrupted()) cut_.store(Cut::kInterrupted, std::memory_order_relaxed);
   if (config_.limit_ms || config_.how != How::kNone) {
     const std::int64_t now = environment_.now_ms();
     if (config_.limit_ms && now - start_ >= *config_.limit_ms && cut() == Cut::kNo) {
       cut_.store(Cut::kTime, std::memory_order_relaxed);
     }
-    if (config_.how != How::kNone && now >= next_.load(std::memory_order_relaxed)) Say(now);
+    if (config_.how != How::kNone && now >= next_.load(std::memory_order_relaxed)) Say(now, ask);
   }
   return cut() == Cut::kNo;
 }
@@ -54,23 +61,22 @@ void Progress::Raise(Counts what, std::uint64_t count) {
   }
 }
 
-void Progress::Say(std::int64_t now) {
+void Progress::Say(std::int64_t now, const Ask& ask) {
   const std::lock_guard hold(speaking_);
   if (now < next_.load(std::memory_order_relaxed)) return;  // another thread spoke meanwhile
   next_.store(now + kSecond, std::memory_order_relaxed);
-  const std::uint64_t executions = executions_.load(std::memory_order_relaxed);
-  const std::uint64_t done = done_.load(std::memory_order_relaxed);
-  const std::string what = config_.counts == Counts::kMarks ? "marks" : "cases";
-  const std::string rate = std::to_string(
-      executions * kSecond / static_cast<std::uint64_t>(std::max<std::int64_t>(now - start_, 1)));
+  Status status{.executions = executions_.load(std::memory_order_relaxed),
+                .ms = now - start_,
+                .what = config_.counts == Counts::kMarks ? "marks" : "cases",
+                .done = done_.load(std::memory_order_relaxed),
+                .of = config_.of,
+                .estimate = std::nullopt};
+  if (ask && config_.counts == Counts::kMarks) status.estimate = ask(status.executions);
   if (config_.how == How::kJson) {
-    err_ << "{\"executions\":\"" << executions << "\",\"per_second\":\"" << rate << "\",\"" << what
-         << "\":\"" << done << "\",\"of\":\"" << config_.of << "\"}\n"
-         << std::flush;
+    err_ << StatusJson(status) << "\n" << std::flush;
     return;
   }
-  std::string line = std::to_string(executions) + " executions, " + rate + "/s, " + what + " " +
-                     std::to_string(done) + "/" + std::to_string(config_.of);
+  std::string line = StatusLine(status);
   width_ = std::max(width_, line.size());
   line.resize(width_, ' ');
   err_ << '\r' << line << std::flush;

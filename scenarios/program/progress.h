@@ -11,6 +11,7 @@
 #include <string>
 
 #include "scenarios/program/environment.h"
+#include "sim/explore/estimate.h"
 
 namespace scenarios {
 
@@ -39,8 +40,13 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   // --- from any thread ---
-  // To be called after each execution, which is where limits are tested. False: stop.
-  bool Executed();
+  // How much of a search is left, `executions` having been counted; none if that is not known.
+  using Ask = std::function<std::optional<sim::Estimate>(std::uint64_t executions)>;
+  // To be called after each execution, which is where limits are tested. False: stop. Calls `ask`,
+  // if there is one, where it says the status line; never twice at the same time.
+  bool Executed(const Ask& ask = nullptr);
+  // The same after a run that was no execution.
+  bool GoOn(const Ask& ask = nullptr);
   // So many have been counted, at least. Ignored where the other is counted.
   void Reached(std::uint64_t marks) { Raise(Counts::kMarks, marks); }
   void Judged(std::uint64_t cases) { Raise(Counts::kCases, cases); }
@@ -50,7 +56,7 @@ class Progress {
 
  private:
   void Raise(Counts what, std::uint64_t count);
-  void Say(std::int64_t now);
+  void Say(std::int64_t now, const Ask& ask);
   void Wipe();
 
   const Config config_;

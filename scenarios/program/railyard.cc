@@ -10,6 +10,7 @@
 #include "scenarios/program/cmd_check.h"
 #include "scenarios/program/cmd_list.h"
 #include "scenarios/program/cmd_litmus.h"
+#include "scenarios/program/cmd_merge.h"
 #include "scenarios/program/cmd_replay.h"
 #include "scenarios/program/cmd_run.h"
 #include "scenarios/program/options.h"
@@ -59,6 +60,11 @@ constexpr Entry kCommands[] = {
      "railyard run SCENARIO [OPTION...]\n  Looks for a failure of one scenario; ends with the "
      "status of what it finds.\n",
      &RunScenario},
+    {"merge",
+     "railyard merge FILE... [OPTION...]\n  What the runs of all shards, or of a run that was "
+     "ended "
+     "and resumed, came to together: of their summaries (--json).\n",
+     &MergeRuns},
     {"replay",
      "railyard replay LINE|FILE [OPTION...]\n  Repeats one execution; ends with the status of what "
      "it finds.\n",

@@ -2,17 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <utility>
+#include <variant>
 
+#include "scenarios/program/forecast.h"
+#include "sim/explore/position.h"
 #include "sim/sim.h"
 
 namespace scenarios {
 namespace {
 
-std::uint64_t Reached(const std::vector<sim::Marks::Mark>& marks) {
+// Of those that are expected, which come first.
+std::uint64_t Reached(const std::vector<sim::Marks::Mark>& marks, std::size_t expected) {
+  const auto end = marks.begin() + static_cast<std::ptrdiff_t>(std::min(expected, marks.size()));
   return static_cast<std::uint64_t>(std::count_if(
-      marks.begin(), marks.end(), [](const sim::Marks::Mark& m) { return m.executions > 0; }));
+      marks.begin(), end, [](const sim::Marks::Mark& m) { return m.executions > 0; }));
 }
 
 // Whether the execution shows that some others were left out because they have more than `most`
@@ -36,21 +42,44 @@ bool LeavesOutFaults(const sim::Execution& execution, bool graphs, std::uint32_t
   return struck >= most;
 }
 
-// What the search saw on its way.
-struct Seen {
-  bool limit = false;  // an execution was cut
-  bool left_faults = false;
-};
+std::string PartText(const sim::Result& result) {
+  const std::string rest = result.before > 0 ? "the rest" : "";
+  if (result.shards == 1) return rest;
+  const std::string shard = ShardText({result.shard, result.shards});
+  return rest.empty() ? shard : rest + " of " + shard;
+}
 
 // `preemptions`: "at most 2 preemptions", if a switch was left out.
-std::string Covered(const Seen& seen, const std::string& preemptions, const Case& subject) {
-  std::string faults;
-  if (seen.left_faults) {
-    faults =
-        " up to " + std::to_string(*subject.faults) + (*subject.faults == 1 ? " fault" : " faults");
+Searched Conclude(const Case& subject, sim::Result result, bool finished, const LeftOut& left_out,
+                  const std::string& preemptions = "") {
+  Searched searched{.visits_all = true, .finished = finished, .left_out = left_out};
+  const bool part = IsPart(result);
+  if (finished && !left_out.limit) {
+    std::string faults;
+    if (left_out.faults) {
+      faults = " up to " + std::to_string(*subject.faults) +
+               (*subject.faults == 1 ? " fault" : " faults");
+    }
+    if (part) {
+      searched.covered = "all of " + PartText(result) + faults;
+    } else if (preemptions.empty()) {
+      searched.covered = "exhaustive" + faults;
+    } else {
+      searched.covered =
+          "every interleaving with " + preemptions + (faults.empty() ? "" : "," + faults);
+    }
   }
-  if (preemptions.empty()) return "exhaustive" + faults;
-  return "every interleaving with " + preemptions + (faults.empty() ? "" : "," + faults);
+  result.exhausted = result.exhausted && !left_out.limit && !left_out.faults && !part;
+  searched.result = std::move(result);
+  return searched;
+}
+
+// The search counts those before its position too.
+std::uint64_t MostExecutions(const Search& search) {
+  const auto parsed = sim::ParsePosition(search.resume);
+  const auto* from = std::get_if<sim::SearchState>(&parsed);
+  const std::uint64_t before = from == nullptr ? 0 : from->executions;
+  return search.executions > UINT64_MAX - before ? UINT64_MAX : search.executions + before;
 }
 
 sim::Result RunSampling(const Search& search, const std::function<void()>& body,
@@ -84,56 +113,77 @@ Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t exec
                                                            : sim::Reduction::kClasses,
       .preemptions = arguments.Number("--preemptions"),
       .jobs = static_cast<int>(arguments.Number("--jobs").value_or(1)),
+      .shard = arguments.Shard("--shard").value_or(sim::Shard{}),
       .keep_going = arguments.Has("--keep-going"),
       .selfcheck_every = part < kRarest ? 0 : static_cast<std::uint32_t>(std::lround(1 / part))};
 }
 
+std::string ShardText(const sim::Shard& shard) {
+  return "shard " + std::to_string(shard.index + 1) + " of " + std::to_string(shard.count);
+}
+
+Searched SearchedGraphs(const Case& subject, sim::Result result, const LeftOut& left_out) {
+  const bool finished = result.exhausted;
+  // It is about what was covered, and depends on how far a search or its shards came.
+  if (result.stopped) result.remark.clear();
+  return Conclude(subject, std::move(result), finished, left_out);
+}
+
 Searched Run(const Search& search, const Case& subject, Progress& progress) {
   const bool graphs = search.explorer == "exhaustive";
-  Seen seen;
+  LeftOut left_out;
+  bool again = false;
+  Progress::Ask forecast;
   sim::Options options = subject.Options();
   options.keep_going = search.keep_going;
   options.selfcheck_every = search.selfcheck_every;
   options.watchdog_seconds = 60;
-  options.restart = [&seen] { seen = {}; };
-  options.observe = [&](const sim::Execution& execution) {
-    seen.limit = seen.limit || execution.finding().verdict == sim::Verdict::kLimit;
-    seen.left_faults = seen.left_faults || (subject.faults && VisitsAll(search.explorer) &&
-                                            LeavesOutFaults(execution, graphs, *subject.faults));
-    return progress.Executed();
+  options.restart = [&left_out, &again] {
+    left_out = {};
+    again = true;
   };
-  const auto body = [&progress, run = subject.Body(), n = std::uint64_t{0}]() mutable {
+  options.observe = [&](const sim::Execution& execution) {
+    left_out.limit = left_out.limit || execution.finding().verdict == sim::Verdict::kLimit;
+    left_out.faults = left_out.faults || (subject.faults && VisitsAll(search.explorer) &&
+                                          LeavesOutFaults(execution, graphs, *subject.faults));
+    return progress.Executed(forecast);
+  };
+  options.go_on = [&] { return progress.GoOn(forecast); };
+  const auto body = [&progress, &subject, run = subject.Body(), n = std::uint64_t{0}]() mutable {
     constexpr std::uint64_t kLookEach = 256;
     if (n++ % kLookEach == 0) {
-      progress.Reached(Reached(sim::Execution::Require("railyard").marks().all()));
+      progress.Reached(Reached(sim::Execution::Require("railyard").marks().all(),
+                               subject.scenario->marks.size()));
     }
     run();
   };
-  bool finished = false;
-  std::string preemptions;
-  sim::Result result;
   if (graphs) {
-    const sim::Exhaustive::Config config{.executions = search.executions,
-                                         .reduction = search.reduction};
-    // Each worker has a body of its own; marks are told when all is done.
-    result = search.jobs > 1 ? sim::ExploreInParallel(subject.Body(), config, options, search.jobs)
-                             : sim::Explore(body, sim::Exhaustive(config), options);
-    finished = result.exhausted;
-  } else if (search.explorer == "enumerate") {
+    const sim::Exhaustive::Config config{.executions = MostExecutions(search),
+                                         .reduction = search.reduction,
+                                         .resume = search.resume,
+                                         .shard = search.shard};
+    const std::function<void()> silent = subject.Body();
+    if (search.jobs > 1) {
+      // Each worker has a body of its own; marks are told when all is done.
+      forecast = ForecastOfThreads(config, again, silent, options);
+      return SearchedGraphs(subject, sim::ExploreInParallel(silent, config, options, search.jobs),
+                            left_out);
+    }
+    sim::Exhaustive exhaustive(config);
+    forecast = ForecastOf(exhaustive, silent, options);
+    return SearchedGraphs(subject, sim::Explore(body, exhaustive, options), left_out);
+  }
+  if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.
     if (search.preemptions) options.points = sim::Points::kEverywhere;
     sim::Enumerate enumerate(
         {.executions = search.executions,
          .preemptions = search.preemptions.value_or(sim::Enumerate::kAnyNumber)});
-    result = sim::Explore(body, enumerate, options);
-    finished = enumerate.finished();
-    preemptions = std::exchange(result.remark, "");
-  } else {
-    result = RunSampling(search, body, options);
+    sim::Result result = sim::Explore(body, enumerate, options);
+    const std::string preemptions = std::exchange(result.remark, "");
+    return Conclude(subject, std::move(result), enumerate.finished(), left_out, preemptions);
   }
-  result.exhausted = result.exhausted && !seen.limit && !seen.left_faults;
-  std::string covered = finished && !seen.limit ? Covered(seen, preemptions, subject) : "";
-  return {std::move(result), VisitsAll(search.explorer), std::move(covered)};
+  return {.result = RunSampling(search, body, options)};
 }
 
 }  // namespace scenarios

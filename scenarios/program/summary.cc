@@ -65,6 +65,7 @@ Json JsonOf(const Outcome& outcome) {
   for (const Outcome::Mark& m : outcome.marks) {
     json["marks"].push_back({{"name", m.name}, {"executions", std::to_string(m.executions)}});
   }
+  if (outcome.fragment) json["search"] = JsonOf(*outcome.fragment);
   if (outcome.failure) {
     json["failure"] = JsonOf(outcome.subject, *outcome.failure, outcome.found_after);
   }

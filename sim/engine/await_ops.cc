@@ -59,7 +59,8 @@ bool Execution::StandsAlone(const Predicate& until, Site site) {
   return false;
 }
 
-// Leaves the candidates. False: halted, or the time is over.
+// Leaves the candidates. False: halted, or the time is over, or the execution was gone on with
+// while the fiber waited.
 [[gnu::always_inline]] inline bool Execution::WaitForValue(const Waiting& wait) {
   const int me = running();
   const bool update = wait.kind == WaitFor::kUpdate;
@@ -75,13 +76,13 @@ bool Execution::StandsAlone(const Predicate& until, Site site) {
         UseAfterEnd(wait.location, wait.site, true);
         return false;
       }
-      if (!Block(wait)) return false;
+      if (!Block(wait) || repetition_.active()) return false;
       asked = true;
       continue;
     }
     if (asked) return true;
     const std::uint64_t before = scheduler_.switches();
-    if (!Enter(wait.location, wait.site)) return false;
+    if (!Enter(wait.location, wait.site) || repetition_.active()) return false;
     // Whoever else ran has left candidates of its own, even if it added no event.
     if (scheduler_.switches() == before) return true;
     asked = true;
@@ -128,7 +129,7 @@ inline std::uint32_t Execution::PickAwaited(const Waiting& wait) {
   return pick < size ? candidates_[pick] : kNone;
 }
 
-// The place of the write that the fiber is to take; kNone if the execution, or its time, is over.
+// The place of the write that the fiber is to take; kNone as WaitForValue says.
 std::uint32_t Execution::WaitForPlace(const Waiting& wait) {
   while (WaitForValue(wait)) {
     const std::uint32_t place = PickAwaited(wait);
@@ -152,14 +153,17 @@ std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate
                      .order = order,
                      .site = site,
                      .timed = timed};
-  if (IsNever(wait)) [[unlikely]]
-    return std::nullopt;
-  if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, site, /*may_throw=*/true);
-    return again->value;
-  }
-  const std::uint32_t place = WaitForPlace(wait);
-  if (place == kNone) return std::nullopt;
+  std::uint32_t place;
+  do {
+    if (IsNever(wait)) [[unlikely]]
+      return std::nullopt;
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      LookAtRepeated(*again, site, /*may_throw=*/true);
+      return again->value;
+    }
+    place = WaitForPlace(wait);
+    if (place == kNone && !RepeatsNow()) return std::nullopt;
+  } while (place == kNone || CameBack());
   const EventId id = graph_->AddRead(running(), location, order, place);
   if (graph_explorer_ != nullptr) [[unlikely]]
     graph_explorer_->AddedRead(id, {.until = &until, .order = order, .failure = order});
@@ -186,14 +190,17 @@ std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
                      .order = order,
                      .site = site,
                      .timed = timed};
-  if (IsNever(wait)) [[unlikely]]
-    return std::nullopt;
-  if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, site, /*may_throw=*/true);
-    return again->value;
-  }
-  const std::uint32_t place = WaitForPlace(wait);
-  if (place == kNone) return std::nullopt;
+  std::uint32_t place;
+  do {
+    if (IsNever(wait)) [[unlikely]]
+      return std::nullopt;
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      LookAtRepeated(*again, site, /*may_throw=*/true);
+      return again->value;
+    }
+    place = WaitForPlace(wait);
+    if (place == kNone && !RepeatsNow()) return std::nullopt;
+  } while (place == kNone || CameBack());
   const Bits old = graph_->value(location, place);
   const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);

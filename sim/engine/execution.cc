@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "sim/engine/causal_past.h"
+#include "sim/engine/snapshot.h"
+#include "sim/fiber/heap_watch.h"
 
 namespace sim {
 
@@ -39,6 +41,32 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
   current_ = this;
   graph_explorer_ = explorer.AsGraphExplorer();
+  finding_.verdict = Verdict::kPass;
+  marks_.NextExecution();
+  monitors_.Clear();
+  look_at_ = std::min(most_events_, kMaxEventsPerFiber);
+  tracing_ = trace;
+  turn_ = -1;
+  saves_ = graph_explorer_ != nullptr && graph_explorer_->saves() && !tracing_ && !yielded_ &&
+           HeapIsWatched();
+  heap_before_ = HeapBalance();
+  const Snapshot* const from = graph_explorer_ != nullptr ? graph_explorer_->from() : nullptr;
+  if (from != nullptr) {
+    BeginFrom(*from, explorer);
+    scheduler_.GoOn();
+  } else {
+    Begin(explorer);
+    scheduler_.Run(explorer, [&body] { body(); });
+  }
+  current_ = nullptr;
+  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
+    finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
+  }
+  if (trace) MarkCausalPast(*graph_, finding_, trace_);
+  return finding_;
+}
+
+void Execution::Begin(Explorer& explorer) {
   if (graph_explorer_ == nullptr) {
     graph_ = &own_graph_;
     graph_->Clear(memory_);
@@ -50,30 +78,16 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   }
   locations_.Begin(graph_explorer_ != nullptr ? &graph_explorer_->locations() : nullptr);
   scheduler_.Guide(graph_explorer_ != nullptr ? repetition_.open() : nullptr);
-  look_at_ = std::min(most_events_, kMaxEventsPerFiber);
   races_.Clear();
-  marks_.NextExecution();
-  finding_.verdict = Verdict::kPass;
   area_labels_.clear();
-  monitors_.Clear();
   watched_ = locations_.any_plain() || (graph_explorer_ != nullptr && repetition_.ordered());
-  tracing_ = trace;
   joining_ = 0;
   faults_ = 0;
   NewFiber(0, "main");
-  turn_ = -1;
-  if (trace) {
-    trace_ = Trace();
-    shown_.clear();
-    trace_.fibers.emplace_back("main");
-  }
-  scheduler_.Run(explorer, [&body] { body(); });
-  current_ = nullptr;
-  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
-    finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
-  }
-  if (trace) MarkCausalPast(*graph_, finding_, trace_);
-  return finding_;
+  if (!tracing_) return;
+  trace_ = Trace();
+  shown_.clear();
+  trace_.fibers.emplace_back("main");
 }
 
 void Execution::TooLong(Site site, bool may_throw, const std::string& location) {

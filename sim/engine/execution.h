@@ -35,7 +35,7 @@ class Execution final : public ExecutionState {
   std::vector<std::uint8_t> sequence() const;
 
   // --- atomics (memory_ops.cc) ---
-  LocationId NewLocation(Bits initial, Label label);
+  LocationId NewLocation(Bits initial, const Label& label);
   void EndLocation(LocationId location);
   void Show(LocationId location);  // a column of its own in tables
   Bits Load(LocationId location, Order order, Site site);
@@ -87,6 +87,13 @@ class Execution final : public ExecutionState {
   void Threw(int fiber, const std::exception_ptr& error);
   int OnStuck() override;
   int OnRepeat(int running, std::uint32_t started) override;
+  void OnCheckpoint() override;
+  void Begin(Explorer& explorer);
+  void BeginFrom(const Snapshot& snapshot, Explorer& explorer);
+  bool CameBack(bool save = true);
+  bool HasOnePlace(LocationId location) const;
+  bool SaveHere();
+  bool RepeatsNow() const { return repetition_.active() && !scheduler_.halted(); }
   // The beginning of every operation: limits, and a scheduling point. False: do nothing.
   bool Enter(Site site, bool may_throw = true);
   bool Enter(LocationId location, Site site, bool may_throw = true);

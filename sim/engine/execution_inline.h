@@ -155,6 +155,18 @@ template <EventKind kKind>
   return nullptr;
 }
 
+// The running fiber may add an event now. True: it may not, because another execution goes on from
+// where the fiber stood, and has events to come to first.
+[[gnu::always_inline]] inline bool Execution::CameBack(bool save) {
+  return RepeatsNow() || (saves_ && save && SaveHere());
+}
+
+// Whether a new write of the running fiber can only be the newest, so that no other comes in place
+// of it.
+inline bool Execution::HasOnePlace(LocationId location) const {
+  return graph_->Known(running(), graph_->newest(location));
+}
+
 }  // namespace sim
 
 #endif  // SIM_ENGINE_EXECUTION_INLINE_H_

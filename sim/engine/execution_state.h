@@ -78,6 +78,10 @@ class ExecutionState : protected Scheduler::Owner {
   Candidates candidates_;
   GraphExplorer* graph_explorer_ = nullptr;
   Monitors monitors_;
+  Snapshot* saving_to_ = nullptr;
+  std::int64_t heap_before_ = 0;  // HeapBalance when the execution began
+  bool saves_ = false;
+  bool yielded_ = false;  // in some execution: a poll leaves no trace in the graph
   bool tracing_ = false;
   bool watched_ = false;       // repeated accesses too are looked at, for monitors or for races
   std::uint32_t joining_ = 0;  // the fibers that wait for another's end

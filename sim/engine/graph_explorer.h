@@ -16,6 +16,8 @@
 
 namespace sim {
 
+struct Snapshot;
+
 // Each run first comes to all events of graph() again; then the lowest fiber that can goes on, each
 // read takes the newest write that it may, each write the last place, each choice option 0.
 class GraphExplorer : public Explorer {
@@ -50,6 +52,13 @@ class GraphExplorer : public Explorer {
   virtual Standing standing() const { return {}; }
   // Why the search cannot go on, after Begin returned false; kPass if that is not why.
   virtual Finding problem() const { return {}; }
+  // Whether runs are to be saved in the middle, so that later ones go on from there.
+  virtual bool saves() const { return false; }
+  // Where the run may go on from, instead of the beginning; null: nowhere.
+  virtual const Snapshot* from() const { return nullptr; }
+  // Where to save the run now, before an event is added that others may come in place of; null: it
+  // is not wanted.
+  virtual Snapshot* SaveHere() { return nullptr; }
   // An event was added; of an update the read and, right after it, the write.
   virtual void AddedRead(EventId read, const ReadRequest& request) = 0;
   virtual void AddedWrite(EventId write) = 0;

@@ -10,7 +10,15 @@ void Locations::Renumber(LocationNumbers* numbers) {
   for (const LocationId location : numbers->plain()) all_[location].plain = true;
 }
 
-LocationId Locations::MakeAgain(Graph& graph, int fiber, Bits initial, Label label) {
+void Locations::BeginFrom(LocationNumbers* numbers, const Saved& saved) {
+  numbers_ = numbers;
+  all_ = saved.all;
+  std::copy(std::begin(saved.made), std::end(saved.made), made_now_);
+  any_plain_ = !numbers->plain().empty();
+  if (any_plain_ || all_.size() != numbers->size()) Renumber(numbers);
+}
+
+LocationId Locations::MakeAgain(Graph& graph, int fiber, Bits initial, const Label& label) {
   const LocationId location = numbers_->Of(fiber, made_now_[fiber]++);
   if (all_.size() <= location) all_.resize(location + 1);
   while (graph.locations() <= location) graph.AddLocation(0);

@@ -56,6 +56,16 @@ class LocationNumbers {
 // The locations of one execution.
 class Locations {
  public:
+  // What is known at some point of an execution whose locations a search numbers.
+  struct Saved {
+    std::vector<Shared> all;
+    std::size_t made[kMaxFibers];
+  };
+  void SaveTo(Saved& saved) const {
+    saved.all = all_;
+    std::copy(std::begin(made_now_), std::end(made_now_), saved.made);
+  }
+  void BeginFrom(LocationNumbers* numbers, const Saved& saved);
   // Starts an execution whose locations are numbered afresh, or (not null) as a search does.
   void Begin(LocationNumbers* numbers) {
     for (std::size_t& made : made_now_) made = 0;
@@ -65,7 +75,7 @@ class Locations {
     }
     any_plain_ = numbers != nullptr && !numbers->plain().empty();
   }
-  LocationId Make(Graph& graph, int fiber, Bits initial, Label label) {
+  LocationId Make(Graph& graph, int fiber, Bits initial, const Label& label) {
     if (numbers_ != nullptr) return MakeAgain(graph, fiber, initial, label);
     all_.push_back({label});
     return graph.AddLocation(initial);
@@ -88,7 +98,7 @@ class Locations {
   }
 
  private:
-  LocationId MakeAgain(Graph& graph, int fiber, Bits initial, Label label);
+  LocationId MakeAgain(Graph& graph, int fiber, Bits initial, const Label& label);
 
   void Renumber(LocationNumbers* numbers);
 

@@ -26,6 +26,13 @@ class Marks {
       ++m.executions;
     }
   }
+  // Those that the current execution came to so far.
+  void ReachedNow(std::vector<const char*>& names) const {
+    names.clear();
+    for (const Mark& m : marks_) {
+      if (m.last == execution_) names.push_back(m.name);
+    }
+  }
   // No mark was reached yet.
   void Clear() {
     for (Mark& m : marks_) m.executions = m.last = 0;

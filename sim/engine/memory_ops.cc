@@ -3,7 +3,7 @@
 
 namespace sim {
 
-LocationId Execution::NewLocation(Bits initial, Label label) {
+LocationId Execution::NewLocation(Bits initial, const Label& label) {
   return locations_.Make(*graph_, running(), initial, label);
 }
 
@@ -144,11 +144,13 @@ Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
       return before->value;
     }
   }
-  if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, site, /*may_throw=*/true);
-    return again->value;
-  }
-  if (!Enter(location, site)) return 0;
+  do {
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      LookAtRepeated(*again, site, /*may_throw=*/true);
+      return again->value;
+    }
+    if (!Enter(location, site)) return 0;
+  } while (CameBack());
   const EventId id = graph_->AddRead(running(), location, order, PlaceToRead(location, order));
   if (graph_explorer_ != nullptr) [[unlikely]]
     graph_explorer_->AddedRead(id, {});
@@ -170,10 +172,12 @@ void Execution::CarefulStore(LocationId location, Bits value, Order order, Site 
     locations_.SetPlain(location);
     watched_ = true;
   }
-  if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
-    return LookAtRepeated(*again, site, may_throw);
-  }
-  if (!EnterStore(location, order, site, may_throw)) return;
+  do {
+    if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
+      return LookAtRepeated(*again, site, may_throw);
+    }
+    if (!EnterStore(location, order, site, may_throw)) return;
+  } while (CameBack(/*save=*/!HasOnePlace(location)));
   const std::uint32_t place = PlaceForWrite(location, order);
   const Bits before = BeforeWrite(location);
   const EventId id = graph_->AddWrite(running(), location, order, value, place);
@@ -192,11 +196,13 @@ void Execution::CarefulStore(LocationId location, Bits value, Order order, Site 
 
 Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
                               Site site) {
-  if (const Event* again = Again<EventKind::kRead>(location)) {
-    LookAtRepeated(*again, site, /*may_throw=*/true);
-    return again->value;
-  }
-  if (!Enter(location, site)) return 0;
+  do {
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      LookAtRepeated(*again, site, /*may_throw=*/true);
+      return again->value;
+    }
+    if (!Enter(location, site)) return 0;
+  } while (CameBack());
   const std::uint32_t place = PlaceToUpdate(location, order);
   const Bits old = graph_->value(location, place);
   const Bits before = BeforeWrite(location);
@@ -228,12 +234,14 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
       return false;
     }
   }
-  if (const Event* again = Again<EventKind::kRead>(location)) {
-    old = again->value;
-    LookAtRepeated(*again, site, /*may_throw=*/true);
-    return again->exclusive;
-  }
-  if (!Enter(location, site)) return false;
+  do {
+    if (const Event* again = Again<EventKind::kRead>(location)) {
+      old = again->value;
+      LookAtRepeated(*again, site, /*may_throw=*/true);
+      return again->exclusive;
+    }
+    if (!Enter(location, site)) return false;
+  } while (CameBack());
   auto when = [&conditional, operand](Bits value) { return conditional.when(value, operand); };
   std::uint32_t place = graph_->location(location).co.size() - 1;
   if (!scheduler_.guided()) {
@@ -272,8 +280,10 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
 }
 
 void Execution::Fence(Order order, Site site) {
-  if (Again<EventKind::kFence>() != nullptr) return;
-  if (!Enter(site)) return;
+  do {
+    if (Again<EventKind::kFence>() != nullptr) return;
+    if (!Enter(site)) return;
+  } while (CameBack(/*save=*/false));
   const EventId id = graph_->AddFence(running(), order);
   if (tracing_) [[unlikely]]
     Record(id, "fence" + OrderText(order), site);

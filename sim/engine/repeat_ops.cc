@@ -1,4 +1,6 @@
 // Coming to a kept graph again.
+#include <algorithm>
+
 #include "sim/engine/execution.h"
 #include "sim/memory/sc_order.h"
 
@@ -71,11 +73,26 @@ void Execution::CarefulEndEvent(int fiber) {
 }
 
 std::vector<std::uint8_t> Execution::sequence() const {
-  // Under SC a read may have taken an older write, as if it had come earlier.
-  std::vector<EventId> order;
-  if (memory_ != Memory::kSc || !ScOrder(*graph_, order)) return repetition_.Sequence();
   std::vector<std::uint8_t> sequence;
-  for (const EventId id : order) sequence.push_back(graph_->event(id).fiber);
+  std::vector<EventId> order;
+  if (memory_ == Memory::kSc && ScOrder(*graph_, order)) {
+    // A read may have taken an older write, as if it had come earlier.
+    for (const EventId id : order) sequence.push_back(graph_->event(id).fiber);
+  } else {
+    sequence = repetition_.Sequence();
+  }
+  // Who waits for ever comes last: it may have been let go on before the last write came.
+  std::vector<std::uint8_t> waiting;
+  for (std::size_t i = sequence.size(); i-- > 0;) {
+    const EventId last = graph_->last(sequence[i]);
+    if (last < 0 || graph_->event(last).kind != EventKind::kNever ||
+        std::ranges::find(waiting, sequence[i]) != waiting.end()) {
+      continue;
+    }
+    waiting.push_back(sequence[i]);
+    sequence.erase(sequence.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  sequence.insert(sequence.end(), waiting.begin(), waiting.end());
   return sequence;
 }
 

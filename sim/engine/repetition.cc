@@ -16,6 +16,39 @@ void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
   }
 }
 
+namespace {
+
+void Append(std::vector<Repetition::Leg>& legs, const Event& e) {
+  if (legs.empty() || legs.back().fiber != e.fiber) {
+    legs.push_back({e.fiber, e.pos + 1});
+  } else {
+    legs.back().position = e.pos + 1;
+  }
+}
+
+}  // namespace
+
+void Repetition::SaveTo(Saved& saved) const {
+  saved.legs = legs_;
+  for (EventId id = size_; id < graph_->size(); ++id) Append(saved.legs, graph_->event(id));
+  saved.positions.Assign(graph_->positions(), View::kLanes);
+}
+
+void Repetition::BeginFrom(const Graph& graph, const Saved& saved) {
+  graph_ = &graph;
+  order_ = nullptr;
+  size_ = graph.size();
+  open_ = 0;
+  legs_ = saved.legs;
+  for (int f = 0; f < graph.fibers(); ++f) {
+    const int pos = saved.positions[f];
+    const EventId next = graph.At(f, pos);
+    cursors_[f] = {pos > 0 ? graph.At(f, pos - 1) : graph.creation(f),
+                   next == kNoEvent ? kNone : next};
+    open_ |= std::uint32_t{next != kNoEvent} << f;
+  }
+}
+
 void Repetition::Stop(int fiber) {
   if (open_ != 0) Leave(fiber);
   open_ = 0;

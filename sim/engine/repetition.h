@@ -15,8 +15,24 @@ namespace sim {
 // an order that is given, each event waits for the one before.
 class Repetition {
  public:
+  // Fibers went up to a position, one after the other. One that was left for another on its own
+  // stack is not here.
+  struct Leg {
+    int fiber;
+    int position;
+  };
+  // How a run came to the first events of its graph.
+  struct Saved {
+    std::vector<Leg> legs;
+    View positions;  // of each fiber's next event
+  };
+
   // Starts a run along `graph`. `order` (null: any that respects po and rf) has all its events.
   void Begin(const Graph& graph, const std::vector<EventId>* order);
+  // The same for one that goes on where another was saved, whose first events it has.
+  void BeginFrom(const Graph& graph, const Saved& saved);
+  // All events of the graph were come to.
+  void SaveTo(Saved& saved) const;
   // Nothing more is repeated; `fiber` runs.
   void Stop(int fiber);
 
@@ -98,13 +114,6 @@ class Repetition {
     EventId last;  // its creation at first
     EventId next;  // kNone if there is none
   };
-  // Fibers went up to a position, one after the other. One that was left for another on its own
-  // stack is not here.
-  struct Leg {
-    int fiber;
-    int position;
-  };
-
   void Finish(int fiber) {
     cursors_[fiber].next = kNone;
     open_ &= ~(std::uint32_t{1} << fiber);

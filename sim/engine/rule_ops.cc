@@ -8,11 +8,13 @@ int Execution::CarefulBeginSpawn(const char* name, Site site) {
     scheduler_.Stop();
     return -1;
   }
-  if (const Event* again = Again<EventKind::kCreate>()) {
-    NewFiber(static_cast<int>(again->value), name);
-    return static_cast<int>(again->value);
-  }
-  if (scheduler_.guided()) scheduler_.Point();
+  do {
+    if (const Event* again = Again<EventKind::kCreate>()) {
+      NewFiber(static_cast<int>(again->value), name);
+      return static_cast<int>(again->value);
+    }
+    if (scheduler_.guided()) scheduler_.Point();
+  } while (CameBack(/*save=*/false));
   if (graph_->full()) {
     Fail(Verdict::kLimit, "kMaxFibers",
          "an execution has at most " + std::to_string(kMaxFibers) +
@@ -34,10 +36,12 @@ void Execution::CarefulJoin(int fiber, Site site) {
   // Stands in destructors: nothing here may throw.
   if (scheduler_.halted()) return;
   const int me = running();
-  if (Again<EventKind::kJoin>(0, /*may_throw=*/false) != nullptr) return;
-  if (scheduler_.guided()) scheduler_.Point(/*may_throw=*/false);
-  if (scheduler_.halted()) return;
-  if (!scheduler_.ended(fiber)) {
+  do {
+    if (Again<EventKind::kJoin>(0, /*may_throw=*/false) != nullptr) return;
+    if (scheduler_.guided()) scheduler_.Point(/*may_throw=*/false);
+    if (scheduler_.halted()) return;
+    if (repetition_.active()) continue;
+    if (scheduler_.ended(fiber)) break;
     waiting_[me] = {.kind = WaitFor::kFiber, .fiber = fiber, .site = site};
     joining_ |= std::uint32_t{1} << me;
     scheduler_.SetRunnable(me, false);
@@ -45,7 +49,7 @@ void Execution::CarefulJoin(int fiber, Site site) {
     joining_ &= ~(std::uint32_t{1} << me);
     waiting_[me].kind = WaitFor::kNothing;
     if (scheduler_.halted()) return;
-  }
+  } while (repetition_.active());
   graph_->AddJoin(me, fiber);
 }
 
@@ -53,12 +57,14 @@ void Execution::CarefulJoin(int fiber, Site site) {
 std::uint32_t Execution::ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault,
                                      Site site) {
   const bool is_fault = kind == ChoiceKind::kFault;
-  if (const Event* again = Again<EventKind::kChoice>()) {
-    return static_cast<std::uint32_t>(again->value);
-  }
-  if (graph_->size() >= look_at_) [[unlikely]]
-    TooLong(site, /*may_throw=*/true);
-  if (every_point_ && !Enter(site)) return 0;
+  do {
+    if (const Event* again = Again<EventKind::kChoice>()) {
+      return static_cast<std::uint32_t>(again->value);
+    }
+    if (graph_->size() >= look_at_) [[unlikely]]
+      TooLong(site, /*may_throw=*/true);
+    if (every_point_ && !Enter(site)) return 0;
+  } while (CameBack());
   const std::uint32_t pick = scheduler_.Ask(kind, options, fault);
   const EventId id = graph_->AddChoice(running(), pick, options);
   if (graph_explorer_ != nullptr) [[unlikely]] {

@@ -1,5 +1,8 @@
 #include "sim/engine/scheduler.h"
 
+#include <cstring>
+#include <span>
+
 namespace sim {
 
 Scheduler::Scheduler(Owner* owner, std::size_t stack_bytes)
@@ -19,6 +22,15 @@ void Scheduler::RunAll(Explorer& explorer) {
   running_ = 0;
   halted_ = unwinding_ = refused_ = false;
   pool_.Switch(0);
+  RunToTheEnd();
+}
+
+void Scheduler::RunToTheEnd() {
+  while (at_checkpoint_) {
+    at_checkpoint_ = came_back_ = false;
+    owner_->OnCheckpoint();
+    pool_.Switch(slot_[running_]);
+  }
   // Those that are left were stopped in the middle; the main fiber's locals, which others may
   // refer to, go last.
   halted_ = unwinding_ = true;
@@ -26,6 +38,65 @@ void Scheduler::RunAll(Explorer& explorer) {
     running_ = 31 - __builtin_clz(started());
     pool_.Switch(slot_[running_]);
   }
+}
+
+bool Scheduler::Checkpoint() {
+  at_checkpoint_ = true;
+  pool_.Switch(FiberPool::kRoot);
+  return came_back_;
+}
+
+void Scheduler::SaveTo(Saved& saved) {
+  saved.runnable = runnable_;
+  saved.ended = ended_;
+  saved.started = started_;
+  saved.begun = begun_;
+  saved.running = running_;
+  saved.parts.clear();
+  std::uint32_t size = 0;
+  auto add = [&saved, &size](std::byte* at, std::size_t count) {
+    saved.parts.push_back({at, size, static_cast<std::uint32_t>(count)});
+    size += static_cast<std::uint32_t>(count);
+  };
+  for (std::uint32_t left = started(); left != 0; left &= left - 1) {
+    const int fiber = __builtin_ctz(left);
+    const std::span<std::byte> body = bodies_[fiber].bytes();
+    add(body.data(), body.size());
+    if (!begun(fiber)) continue;
+    const FiberPool::Suspended stack = pool_.suspended(fiber);
+    saved.context[fiber] = stack.context;
+    add(stack.low, stack.bytes);
+  }
+  if (saved.bytes.size() < size) saved.bytes.resize(2 * size);
+  for (const Saved::Part& part : saved.parts) {
+    std::memcpy(saved.bytes.data() + part.first, part.at, part.count);
+  }
+}
+
+void Scheduler::Restore(const Saved& saved, Explorer& explorer) {
+  explorer_ = &explorer;
+  taped_ = tape_.data();
+  runnable_ = saved.runnable;
+  runnable_count_ = __builtin_popcount(runnable_);
+  ended_ = saved.ended;
+  started_ = saved.started;
+  begun_ = saved.begun;
+  running_ = saved.running;
+  halted_ = unwinding_ = refused_ = false;
+  for (const Saved::Part& part : saved.parts) {
+    std::memcpy(part.at, saved.bytes.data() + part.first, part.count);
+  }
+  for (std::uint32_t left = started(); left != 0; left &= left - 1) {
+    const int fiber = __builtin_ctz(left);
+    slot_[fiber] = static_cast<std::int8_t>(fiber);
+    if (begun(fiber)) pool_.Resuspend(fiber, saved.context[fiber]);
+  }
+}
+
+void Scheduler::GoOn() {
+  came_back_ = true;
+  pool_.Switch(running_);
+  RunToTheEnd();
 }
 
 int Scheduler::FiberMain(void* self, int fiber) {

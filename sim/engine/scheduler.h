@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "sim/choice/choice.h"
 #include "sim/choice/tape.h"
@@ -38,6 +39,8 @@ class Scheduler {
     // While repeating: the fiber that goes next, of `started`. It may run fibers here; -1 if there
     // is nothing left to repeat then.
     virtual int OnRepeat(int running, std::uint32_t started) = 0;
+    // The execution stands at a checkpoint; no fiber runs.
+    virtual void OnCheckpoint() = 0;
   };
 
   Scheduler(Owner* owner, std::size_t stack_bytes);
@@ -49,6 +52,32 @@ class Scheduler {
     bodies_[0].Emplace(std::forward<F>(main));
     RunAll(explorer);
   }
+
+  // Where the fibers of one execution stand, at a Checkpoint: to go on from there in later ones.
+  struct Saved {
+    struct Part {
+      std::byte* at;
+      std::uint32_t first;  // of the bytes
+      std::uint32_t count;
+    };
+    std::uint32_t runnable;
+    std::uint32_t ended;
+    std::uint32_t started;
+    std::uint32_t begun;
+    int running;
+    void* context[kMaxFibers];  // of those that are under way
+    std::vector<Part> parts;    // of memory: their stacks and bodies
+    std::vector<std::byte> bytes;
+  };
+  // Whether all that there is to save is memory.
+  bool CanSave() const { return FiberPool::kCanRestore && !pool_.exceptions_were_in_flight(); }
+  // The running fiber stops here, and the owner may save. False; true whenever it is come back to.
+  bool Checkpoint();
+  // Called by the owner in OnCheckpoint.
+  void SaveTo(Saved& saved);
+  // Begins an execution that stands where another was saved. Nothing runs now; GoOn must follow.
+  void Restore(const Saved& saved, Explorer& explorer);
+  void GoOn();
 
   // Called on a fiber.
   template <class F>
@@ -123,6 +152,7 @@ class Scheduler {
   int BeginHere(int fiber);
   void EndHere(int fiber, int below);
   void RunAll(Explorer& explorer);
+  void RunToTheEnd();
   void GuidedPoint(bool may_throw);
   int PickFiber();
   int NextAfterEnd(int waited);
@@ -144,6 +174,8 @@ class Scheduler {
   bool unwinding_ = false;  // the root resumes what is left, to be unwound
   bool refused_ = false;
   bool just_begun_ = false;
+  bool at_checkpoint_ = false;
+  bool came_back_ = false;
   Tape tape_ = Tape(256);  // those up to taped_ are this execution's
   Choice* taped_ = tape_.data();
   Choice* tape_end_ = taped_ + tape_.size();

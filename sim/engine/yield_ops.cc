@@ -80,6 +80,8 @@ bool Execution::TurnIsOver(int since) {
 }
 
 void Execution::Yield(Site site) {
+  yielded_ = true;
+  saves_ = false;
   const int me = running();
   if (turn_ < 0 && !Enter(site)) return;
   const int since = polls_since_[me];

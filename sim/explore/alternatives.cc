@@ -153,6 +153,13 @@ void Exhaustive::PlaceAlternatives(EventId write) {
   }
 }
 
+// Where the latest snapshot is near, none is taken.
+Snapshot* Exhaustive::SaveHere() {
+  const Snapshot* const latest = from();
+  const bool near = latest != nullptr && graph().size() - latest->at < kApart;
+  return near ? nullptr : level().SaveHere();
+}
+
 // A poll that saw the newest values, and led to nothing, is as if it had not been; any other one is
 // no execution: the fiber looks again.
 GraphExplorer::Poll Exhaustive::Polled(int fiber, int since) {
@@ -178,6 +185,7 @@ GraphExplorer::Poll Exhaustive::Polled(int fiber, int since) {
   }
   if (pos - since == 1) level().vain.push_back({first, fiber, since});
   graph().Cut(first);
+  level().DropSnapshots(first);
   return Poll::kWait;
 }
 

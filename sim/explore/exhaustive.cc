@@ -73,6 +73,7 @@ void Exhaustive::Cut(EventId end) {
   graph().Cut(end);
   std::vector<VainLook>& vain = level().vain;
   while (!vain.empty() && vain.back().stamp >= end) vain.pop_back();
+  level().DropSnapshots(end);
 }
 
 bool Exhaustive::Apply(const Alternative& a) {
@@ -177,6 +178,7 @@ bool Exhaustive::Revisit(const Alternative& a) {
   Graph& to = level.graph;
   const EventId prefix = a.event + (a.away ? 0 : 1);
   to.Restrict(from, prefix, past, a.away ? kNoEvent : a.event, renamed_);
+  level.shared = a.event;
   auto name = [&](EventId id) { return id < prefix ? id : renamed_[id - prefix]; };
   // What was fixed stays so as far as it is still there.
   for (int f = 0; f < to.fibers(); ++f) {

@@ -12,6 +12,7 @@
 #include "sim/engine/graph_explorer.h"
 #include "sim/explore/alternative.h"
 #include "sim/explore/course.h"
+#include "sim/explore/exhaustive_config.h"
 #include "sim/explore/learned.h"
 #include "sim/explore/maximal.h"
 #include "sim/explore/partition.h"
@@ -32,14 +33,6 @@ namespace sim {
 // Locks, bells, channels and monitors need nothing of their own. Awaits take satisfying writes
 // only; where a fiber waits for ever, that is a deadlock.
 //
-// Await classes: where an await learns no more than the class of what it saw, the writes of one
-// class differ only in how much they order. Of those that the await may take, the oldest of each
-// class stands for all, since it orders least: every race, later read and broken rule that another
-// allows, it allows as well. That holds as long as, along coherence order, no write orders less
-// than the one before, and no seq_cst event is about; the search looks, and starts again without
-// classes where it does not, which remark() then says. Awaits that also write are not reduced.
-// (Found twice by this team, compared on random programs at length; not proven.)
-//
 // An await is also explored as never satisfied where its location can stop satisfying it; which
 // those are is learned on the way, and the search starts again. It stands if the last write does
 // not satisfy.
@@ -47,19 +40,9 @@ namespace sim {
 // Limits: an await's predicate must be trivially copyable, up to 32 bytes, and hold no pointer into
 // a fiber's stack. Updating awaits that share a location with stores other than unlocks are not
 // explored in full, and exhausted() says so; mutexes, doorbells and channels are.
-enum class Reduction : std::uint8_t { kNone, kClasses };
-
 class Exhaustive final : public GraphExplorer {
  public:
-  struct Config {
-    std::uint64_t executions = UINT64_MAX;  // gives up after so many
-    Reduction reduction = Reduction::kClasses;
-    // Goes on with the execution after those that this says were visited: a Position of a search of
-    // the same program with the same settings.
-    std::string resume = {};
-    // Visits only this part of the tree; see partition.h, and Merge in merge.h.
-    Shard shard = {};
-  };
+  using Config = ExhaustiveConfig;
   Exhaustive() : Exhaustive(Config{}) {}
   explicit Exhaustive(Config config) : config_(config) {}
 
@@ -101,6 +84,9 @@ class Exhaustive final : public GraphExplorer {
   Graph& graph() override { return stack_.top().graph; }
   LocationNumbers& locations() override { return locations_; }
   const std::vector<EventId>* order() override;
+  bool saves() const override { return config_.snapshots && memory_ != Memory::kSc; }
+  const Snapshot* from() const override { return saves() ? stack_.LatestSnapshot() : nullptr; }
+  Snapshot* SaveHere() override;
   void AddedRead(EventId read, const ReadRequest& request) override;
   void AddedWrite(EventId write) override;
   void AddedChoice(EventId choice) override;
@@ -109,6 +95,10 @@ class Exhaustive final : public GraphExplorer {
   bool Stuck(int fiber, LocationId location, const ReadRequest& request) override;
 
  private:
+  friend class LookAhead;
+  // To come to so many events again costs less than to go on from a snapshot.
+  static constexpr EventId kApart = 8;
+
   // An update whose read takes what another one took: where it stands, and what it asks for.
   struct Update {
     int fiber;

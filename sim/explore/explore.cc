@@ -14,7 +14,10 @@ Result Explore(const std::function<void()>& body, Explorer& explorer, const Opti
   while (explorer.Begin()) {
     const bool counts = runner.Run();
     watchdog.Fed();
-    if (!counts) continue;
+    if (!counts) {
+      if (options.go_on && !options.go_on()) break;
+      continue;
+    }
     if (runner.result().findings > 0 && !options.keep_going) break;
     if (options.observe && !options.observe(runner.engine())) break;
   }

@@ -31,6 +31,9 @@ struct Options {
   std::function<void()> restart = {};
   // Called after each execution, as long as it returns true.
   std::function<bool(const Execution&)> observe = {};
+  // Asked in its place after a run that was no execution, of which a search may have many in a row;
+  // on any of its threads.
+  std::function<bool()> go_on = {};
 };
 
 // What came of one part of a search that is one of several (partition.h).

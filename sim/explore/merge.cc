@@ -73,12 +73,30 @@ void DropVoid(std::vector<Result>& shards) {
   }
 }
 
+// A position at the root that knows what all learned, if that makes the tree another one than some
+// visited.
+std::string CommonStart(const std::vector<Result>& shards) {
+  std::vector<SearchState> roots;
+  SearchState all;
+  for (const Result& shard : shards) {
+    const auto state = ParsePosition(shard.learned);
+    if (!std::holds_alternative<SearchState>(state)) return "";
+    const SearchState& root = roots.emplace_back(std::get<SearchState>(state));
+    all.learned.Add(root.learned);
+  }
+  for (const SearchState& root : roots) {
+    if (root.learned.SameTree(all.learned)) continue;
+    SearchState start = roots.back();
+    start.learned = all.learned;
+    return ToText(start);
+  }
+  return "";
+}
+
 // Why the results do not make one; else what all learned is in `learned`.
 std::string WhyNot(const std::vector<Result>& shards, Learned& learned) {
   std::vector<std::uint64_t> visited(shards[0].shards, 0);
   std::vector<bool> seen(shards[0].shards, false);
-  std::vector<Learned> each;
-  SearchState root;
   for (const Result& shard : shards) {
     const std::string name = std::to_string(shard.shard) + " of " + std::to_string(shard.shards);
     if (shard.finding.verdict == Verdict::kDiverged) return shard.finding.message;
@@ -96,24 +114,18 @@ std::string WhyNot(const std::vector<Result>& shards, Learned& learned) {
     if (shard.shards == 1) continue;
     const auto state = ParsePosition(shard.learned);
     if (!std::holds_alternative<SearchState>(state)) return std::get<std::string>(state);
-    root = std::get<SearchState>(state);
-    each.push_back(root.learned);
-    learned.Add(root.learned);
+    learned.Add(std::get<SearchState>(state).learned);
   }
   const auto missing = std::find(seen.begin(), seen.end(), false);
   if (missing != seen.end()) {
     return "shard " + std::to_string(missing - seen.begin()) + " of " +
            std::to_string(shards[0].shards) + " is missing";
   }
-  for (const Learned& one : each) {
-    if (one.SameTree(learned)) continue;
-    root.learned = learned;
-    return "the shards learned different things of the program, so that their parts are not those "
-           "of "
-           "one tree: run all of them again, going on from the position " +
-           ToText(root);
-  }
-  return "";
+  const std::string start = shards[0].shards > 1 ? CommonStart(shards) : "";
+  if (start.empty()) return "";
+  return "the shards learned different things of the program, so that their parts are not those of "
+         "one tree: run all of them again, going on from the position " +
+         start;
 }
 
 }  // namespace
@@ -154,6 +166,11 @@ std::variant<Result, std::string> Merge(std::vector<Result> shards) {
   total.exhausted = !total.stopped && !learned.incomplete &&
                     std::ranges::all_of(exhausted, [](bool e) { return e; });
   return total;
+}
+
+std::string StartForAll(std::vector<Result> shards) {
+  DropVoid(shards);
+  return CommonStart(shards);
 }
 
 void Append(Result& total, Result next) {

@@ -22,6 +22,9 @@ namespace sim {
 // know different things; then the sentence gives a position to start all of them from.
 std::variant<Result, std::string> Merge(std::vector<Result> shards);
 
+// That position, where shards that are all there learned different things; else "".
+std::string StartForAll(std::vector<Result> shards);
+
 // Adds what came of the executions that come right after those of `total`. `exhausted` stays only
 // if both are, `explorer`, `remark` and `before` are those of the first that has one, the position
 // is left to the caller.

@@ -193,7 +193,10 @@ class ParallelSearch {
     while (!job.dropped.load(std::memory_order_relaxed) && !jobs.stopped() && search.Begin()) {
       const bool counts = runner.Run();
       watchdog.Fed();
-      if (!counts) continue;
+      if (!counts) {
+        if (options_.go_on && !options_.go_on()) jobs.Stop();
+        continue;
+      }
       const std::uint64_t executions = runner.result().executions;
       job.executions.store(executions, std::memory_order_relaxed);
       job.ends = (runner.result().findings > 0 && !options_.keep_going) ||

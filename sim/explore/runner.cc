@@ -26,6 +26,12 @@ const Finding kDiffers = {Verdict::kNondeterminism,
                           0,
                           -1};
 
+// To repeat executions in. A graph has each fault, also where none can strike any more.
+std::unique_ptr<Execution> MakeSecondEngine(Options options, bool graphs) {
+  if (graphs) options.limits.max_faults = UINT32_MAX;
+  return MakeEngine(options, graphs ? Points::kEverywhere : options.points);
+}
+
 }  // namespace
 
 Runner::Runner(const std::function<void()>& body, const Options& options, Explorer& explorer)
@@ -34,10 +40,8 @@ Runner::Runner(const std::function<void()>& body, const Options& options, Explor
       explorer_(explorer),
       graphs_(explorer.AsGraphExplorer()),
       engine_(MakeEngine(options, graphs_ != nullptr ? Points::kEverywhere : options.points)),
-      second_(
-          options.selfcheck_every == 0
-              ? nullptr
-              : MakeEngine(options, graphs_ != nullptr ? Points::kEverywhere : options.points)) {
+      second_(options.selfcheck_every == 0 ? nullptr
+                                           : MakeSecondEngine(options, graphs_ != nullptr)) {
   StartAgain();
 }
 

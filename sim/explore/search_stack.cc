@@ -10,6 +10,8 @@ void SearchStack::Level::CopyGraphFrom(const Level& other) {
   graph.Restrict(other.graph, other.graph.size(), View{}, kNoEvent, renamed);
   vain = other.vain;
   fixed = other.fixed;
+  saved = 0;
+  shared = 0;
 }
 
 SearchStack::Level& SearchStack::Push() {
@@ -18,7 +20,22 @@ SearchStack::Level& SearchStack::Push() {
   top_->left.clear();
   top_->vain.clear();
   top_->fixed.Clear(View::kLanes);
+  top_->saved = 0;
+  top_->shared = 0;
   return *top_;
+}
+
+const Snapshot* SearchStack::LatestSnapshot() const {
+  EventId most = INT32_MAX;
+  for (std::size_t depth = depth_; depth-- > 0;) {
+    const Level& level = *levels_[depth];
+    for (std::size_t i = level.saved; i-- > 0;) {
+      if (level.snapshots[i]->at <= most) return level.snapshots[i].get();
+    }
+    most = std::min(most, level.shared);
+    if (most == 0) break;
+  }
+  return nullptr;
 }
 
 std::unique_ptr<SearchStack::Level> SearchStack::Swap(std::unique_ptr<Level> level) {

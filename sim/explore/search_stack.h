@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/engine/snapshot.h"
 #include "sim/explore/alternative.h"
 #include "sim/explore/position.h"
 #include "sim/memory/graph.h"
@@ -34,6 +35,19 @@ class SearchStack {
     std::vector<VainLook> vain;  // by stamp
     View fixed;                  // events that no write of this level may revisit
     std::vector<Alternative> left;
+    // Of runs along this graph, by how many of its events they had come to. The first `shared`
+    // events are those of the level below, whose snapshots serve as well.
+    std::vector<std::unique_ptr<Snapshot>> snapshots;
+    std::size_t saved = 0;
+    EventId shared = 0;
+
+    Snapshot* SaveHere() {
+      if (saved == snapshots.size()) snapshots.push_back(std::make_unique<Snapshot>());
+      return snapshots[saved++].get();
+    }
+    void DropSnapshots(EventId behind) {
+      while (saved > 0 && snapshots[saved - 1]->at > behind) --saved;
+    }
 
     void CopyGraphFrom(const Level& other);
     void CopyFrom(const Level& other) {
@@ -90,6 +104,9 @@ class SearchStack {
   std::span<const Alternative> Children() const {
     return std::span(top().left).subspan(frames_.back().first);
   }
+
+  // The latest snapshot with no event that the graph on top has not; null if there is none.
+  const Snapshot* LatestSnapshot() const;
 
   // Goes back to the deepest frame that has something left to visit; false if there is none.
   bool Back() {

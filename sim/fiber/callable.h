@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -28,11 +29,19 @@ class Callable {
     if constexpr (sizeof(Fn) <= kInline && alignof(Fn) <= alignof(std::max_align_t)) {
       object_ = ::new (static_cast<void*>(buffer_)) Fn(std::forward<F>(f));
       destroy_ = [](void* p) { static_cast<Fn*>(p)->~Fn(); };
+      used_ = sizeof(Fn);
     } else {
       object_ = new Fn(std::forward<F>(f));
       destroy_ = [](void* p) { delete static_cast<Fn*>(p); };
+      used_ = 0;
     }
     call_ = [](void* p) { (*static_cast<Fn*>(p))(); };
+  }
+
+  // What it consists of: put back over one that is empty, it holds the same again.
+  std::span<std::byte> bytes() {
+    auto* const first = reinterpret_cast<std::byte*>(this);
+    return {first, static_cast<std::size_t>(buffer_ - first) + used_};
   }
 
   // Requires: Emplace was called since the last Reset.
@@ -43,10 +52,11 @@ class Callable {
   }
 
  private:
-  alignas(std::max_align_t) std::byte buffer_[kInline];
   void* object_ = nullptr;
   void (*call_)(void*) = nullptr;
   void (*destroy_)(void*) = nullptr;
+  std::size_t used_ = 0;  // of the buffer
+  alignas(std::max_align_t) std::byte buffer_[kInline];
 };
 
 }  // namespace sim

@@ -66,8 +66,30 @@ class FiberPool {
     std::memcpy(&uncaught, exceptions_ + 1, sizeof uncaught);
     return (exceptions_[0] != nullptr) | (uncaught != 0);
   }
+  // Whether some slot ever was left while it handled an exception, or does so now.
+  bool exceptions_were_in_flight() const { return were_in_flight_ || ExceptionsInFlight(); }
   // Whether the number is an address on the stack of a slot.
   bool OnAStack(std::uint64_t word) const;
+
+  // --- stacks as values; the root runs ---
+
+  // Where a suspended slot goes on, and what it has on its stack.
+  struct Suspended {
+    void* context;
+    std::byte* low;
+    std::size_t bytes;
+  };
+  static constexpr bool kCanRestore = !kSanitized;  // they keep books of their own
+  Suspended suspended(int slot) const {
+    const Slot& s = slots_[slot + 1];
+    void* const context = *ContextOf(s.context);
+    // What it has still to come back to begins there.
+    auto* const low = static_cast<std::byte*>(context);
+    return {context, low, static_cast<std::size_t>(static_cast<std::byte*>(s.stack.sp) - low)};
+  }
+  // The slot, which is suspended, goes on as it did when it was given so. What its stack had then
+  // must be put back as well.
+  void Resuspend(int slot, void* context) { *ContextOf(slots_[slot + 1].context) = context; }
 
  private:
   struct Slot {
@@ -84,6 +106,11 @@ class FiberPool {
     void* tsan_fiber = nullptr;
   };
 
+  // A boost fiber is nothing but where it goes on.
+  static void** ContextOf(const boost::context::fiber& fiber) {
+    static_assert(sizeof fiber == sizeof(void*));
+    return reinterpret_cast<void**>(const_cast<boost::context::fiber*>(&fiber));
+  }
   void MakeContext(int slot);
   void BeforeSwitch(Slot& self, const Slot& next);
   void AfterSwitch(int slot);
@@ -105,6 +132,7 @@ class FiberPool {
     std::memcpy(&uncaught, exceptions_ + 1, sizeof uncaught);
     if ((caught != nullptr) | (uncaught != 0) | (next.caught != nullptr) | (next.uncaught != 0))
         [[unlikely]] {
+      were_in_flight_ = true;
       self.caught = caught;
       self.uncaught = uncaught;
       exceptions_[0] = std::exchange(next.caught, nullptr);
@@ -118,6 +146,7 @@ class FiberPool {
   void* const owner_;
   int running_ = kRoot;
   bool quitting_ = false;
+  bool were_in_flight_ = false;
   void** exceptions_;        // the C++ run-time's record of this thread's exceptions in flight
   std::vector<Slot> slots_;  // slot i at i + 1; the root first
 };

@@ -61,10 +61,7 @@ EventId Graph::AddEnd(int fiber) {
   if (!history_) return id;
   const View& before = events_.porf(creation_[fiber]);
   if (!before.Covers(events_.porf(id), fiber, lanes())) {
-    std::uint32_t others = 0;
-    for (int f = 0; f < fibers(); ++f) {
-      others |= std::uint32_t{events_.porf(id)[f] > before[f]} << f;
-    }
+    const std::uint32_t others = before.Exceeded(events_.porf(id), lanes());
     events_[id].value = others & ~(std::uint32_t{1} << fiber);
   }
   return id;

@@ -1,5 +1,7 @@
 #include "sim/memory/race.h"
 
+#include <algorithm>
+
 namespace sim {
 
 AreaId RaceDetector::AddArea(std::size_t bytes) {
@@ -12,6 +14,15 @@ AreaId RaceDetector::AddArea(std::size_t bytes) {
   area.whole.write_pos = -1;
   area.whole.reads.Clear(View::kLanes);
   return static_cast<AreaId>(used_++);
+}
+
+void RaceDetector::SaveTo(Saved& saved) const {
+  saved.areas.assign(areas_.begin(), areas_.begin() + static_cast<std::ptrdiff_t>(used_));
+}
+
+void RaceDetector::BeginFrom(const Saved& saved) {
+  used_ = saved.areas.size();
+  std::copy(saved.areas.begin(), saved.areas.end(), areas_.begin());
 }
 
 std::span<RaceDetector::Cell> RaceDetector::Cut(Area& area, std::size_t first, std::size_t end) {

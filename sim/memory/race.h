@@ -35,10 +35,30 @@ struct RaceWith {
 // happens-before alone. Ranges split where accesses begin and end, so accesses that repeat cost
 // one comparison. Thread safety: none.
 class RaceDetector {
+  struct Cell {
+    std::size_t first;
+    std::size_t end;
+    int write_fiber;  // the last write; at first fiber 0 before everything
+    int write_pos;
+    View reads;  // per fiber: position of its last read since the last write, plus one
+  };
+  struct Area {
+    std::size_t count;  // of cells: 1 is `whole`, more are `cuts`, none is a dead area
+    Cell whole;
+    std::vector<Cell> cuts;  // ordered, without gaps
+  };
+
  public:
   void Clear() { used_ = 0; }
 
   AreaId AddArea(std::size_t bytes);
+
+  // What is known at some point of an execution.
+  struct Saved {
+    std::vector<Area> areas;
+  };
+  void SaveTo(Saved& saved) const;
+  void BeginFrom(const Saved& saved);
 
   // Note an access whose fiber knows `view`. False if it races with an earlier one, about which
   // race() then tells.
@@ -65,19 +85,6 @@ class RaceDetector {
   bool dead(AreaId area) const { return areas_[area].count == 0; }
 
  private:
-  struct Cell {
-    std::size_t first;
-    std::size_t end;
-    int write_fiber;  // the last write; at first fiber 0 before everything
-    int write_pos;
-    View reads;  // per fiber: position of its last read since the last write, plus one
-  };
-  struct Area {
-    std::size_t count;  // of cells: 1 is `whole`, more are `cuts`, none is a dead area
-    Cell whole;
-    std::vector<Cell> cuts;  // ordered, without gaps
-  };
-
   bool ReadCell(Cell& cell, const PlainAccess& access, const View& view) {
     if (!WriteIsKnown(cell, access, view)) [[unlikely]]
       return RacesWithWrite(cell);

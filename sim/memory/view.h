@@ -76,6 +76,18 @@ struct View {
     return true;
   }
 
+  // The fibers, one bit each, of which `other` counts more.
+  std::uint32_t Exceeded(const View& other, int lanes) const {
+    std::uint32_t fibers = 0;
+    for (int i = 0; i < lanes; ++i) {
+      const Lane weights = (other.lane[i] > lane[i]) & kBit;
+      std::uint32_t bits = 0;
+      for (unsigned k = 0; k < kPerLane; ++k) bits |= static_cast<std::uint32_t>(weights[k]);
+      fibers |= bits << (static_cast<unsigned>(i) * kPerLane);
+    }
+    return fibers;
+  }
+
   bool Empty(int lanes) const {
     Lane any = lane[0];
     for (int i = 1; i < lanes; ++i) any |= lane[i];
@@ -92,6 +104,7 @@ struct View {
   }
   Lane& LaneOf(int fiber) { return lane[static_cast<unsigned>(fiber) / kPerLane]; }
   static Lane UnitOf(int fiber) { return kUnit[static_cast<unsigned>(fiber) % kPerLane]; }
+  static constexpr Lane kBit = {1, 2, 4, 8, 16, 32, 64, 128};
   static constexpr Lane kUnit[kPerLane] = {{1, 0, 0, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0, 0, 0},
                                            {0, 0, 1, 0, 0, 0, 0, 0}, {0, 0, 0, 1, 0, 0, 0, 0},
                                            {0, 0, 0, 0, 1, 0, 0, 0}, {0, 0, 0, 0, 0, 1, 0, 0},

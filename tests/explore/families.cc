@@ -1,5 +1,7 @@
 #include "tests/explore/families.h"
 
+#include <cstddef>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,22 +16,25 @@ constexpr auto kAcqRel = std::memory_order_acq_rel;
 constexpr std::int64_t kFailed = INT64_MAX;
 
 // At most so many things of a kind. They are made and ended in each execution: no allocations.
-constexpr int kMost = 32;
+constexpr int kMost = 20;
 
 template <class T>
 class Several {
  public:
+  Several() {}
+  Several(const Several&) = delete;
+  Several& operator=(const Several&) = delete;
+  ~Several() {
+    for (int i = 0; i < count_; ++i) (*this)[i].~T();
+  }
   template <class... Args>
   void Add(Args&&... args) {
-    things_[count_++].emplace(std::forward<Args>(args)...);
+    ::new (&bytes_[count_++ * sizeof(T)]) T(std::forward<Args>(args)...);
   }
-  T& operator[](int i) { return *things_[i]; }
-  ~Several() {
-    for (int i = 0; i < count_; ++i) things_[i].reset();
-  }
+  T& operator[](int i) { return *std::launder(reinterpret_cast<T*>(&bytes_[i * sizeof(T)])); }
 
  private:
-  std::optional<T> things_[kMost];
+  alignas(T) std::byte bytes_[kMost * sizeof(T)];
   int count_ = 0;
 };
 

@@ -1,5 +1,8 @@
 #include "tests/explore/random_program.h"
 
+#include <cstddef>
+#include <optional>
+
 #include "sim/explore/prng.h"
 
 namespace random_program {
@@ -7,6 +10,8 @@ namespace {
 
 using sim::atomic;
 using sim::fiber;
+
+constexpr std::size_t kMostFibers = 3;
 
 class Generator {
  public:
@@ -126,10 +131,10 @@ Program Make(const Dialect& dialect, std::uint64_t seed) { return Generator(dial
 void Run(const Program& program, const Dialect& d) {
   atomic<int> x(0, "x"), y(0, "y");
   sim::mutex m("m"), n("n");
-  std::vector<fiber> fibers;
-  for (const std::vector<Op>& ops : program) {
-    fibers.emplace_back("fiber", [&] {
-      for (const Op& op : ops) {
+  std::optional<fiber> fibers[kMostFibers];  // not on the heap: see Exhaustive::Config::snapshots
+  for (std::size_t i = 0; i < program.size(); ++i) {
+    fibers[i].emplace("fiber", [&, i] {
+      for (const Op& op : program[i]) {
         RunOne(op, d, op.location == 0 ? x : y, op.a % 2 == 0 ? m : n, op.a % 2 == 0 ? n : m);
       }
     });

@@ -162,6 +162,61 @@ TEST(Resume, ATextThatIsNoPositionIsRefusedWithThePlace) {
             "its end");
 }
 
+// Stops after each run that was no execution, and goes on from there. Where the search comes to a
+// position, or looks where to divide the tree, it runs such ones too.
+int StopWhereNoExecutionCame(const std::function<void()>& body, const Exhaustive::Config& config) {
+  const Result all = sim::Explore(body, Exhaustive(config));
+  for (int stop = 1;; stop += 1 + stop / 10) {
+    int runs = 0;
+    sim::Options stopping;
+    stopping.go_on = [&] { return ++runs < stop; };
+    const Result first = sim::Explore(body, Exhaustive(config), stopping);
+    if (runs < stop) return stop - 1;
+    Exhaustive::Config rest = config;
+    rest.resume = first.position;
+    runs = stop - 1;  // stop at the first
+    const Result second = sim::Explore(body, Exhaustive(rest), stopping);
+    std::vector<Result> results = {first, second};
+    if (!second.exhausted) {
+      rest.resume = second.position;
+      results.push_back(sim::Explore(body, Exhaustive(rest)));
+    }
+    for (Result& result : results) {
+      EXPECT_EQ(result.shard, config.shard.index);
+      result.shard = 0;  // enough for a whole
+      result.shards = 1;
+      result.parts.clear();
+    }
+    auto merged = sim::Merge(results);
+    EXPECT_TRUE(std::holds_alternative<Result>(merged)) << std::get<std::string>(merged);
+    EXPECT_EQ(std::get<Result>(merged).executions, all.executions) << "stopped at " << stop;
+    EXPECT_EQ(std::get<Result>(merged).events, all.events);
+    EXPECT_TRUE(std::get<Result>(merged).exhausted);
+  }
+}
+
+TEST(Resume, ARunThatIsNoExecutionMayBeTheLast) {
+  auto polls = [] {
+    sim::atomic<int> x(0, "x"), y(0, "y");
+    auto hand_on = [](sim::atomic<int>& from, sim::atomic<int>& to) {
+      for (int c = 1; c <= 2; ++c) {
+        while (from.load(std::memory_order_acquire) < c) sim::yield();
+        to.store(c, std::memory_order_release);
+      }
+    };
+    sim::atomic<int> z(0, "z");
+    sim::fiber a("a", [&] {
+      for (int c = 1; c <= 2; ++c) x.store(c, std::memory_order_release);
+    });
+    sim::fiber b("b", [&] { hand_on(x, y); });
+    sim::fiber c("c", [&] { hand_on(y, z); });
+  };
+  EXPECT_GT(StopWhereNoExecutionCame(polls, {}), 0);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    EXPECT_GT(StopWhereNoExecutionCame(families::Fib(3), {.shard = {i, 3}}), 0);
+  }
+}
+
 TEST(Resume, ASearchThatWasOverStaysOver) {
   const Result all = sim::Explore(families::Sb(3), Exhaustive());
   EXPECT_TRUE(all.exhausted);

@@ -62,7 +62,8 @@ class BadInput : public testing::Test {
 };
 
 TEST_F(BadInput, ACommandIsNamed) {
-  ExpectRefused({{"chek"}, {"'chek'", "did you mean check?", "allowed: list check run replay"}});
+  ExpectRefused(
+      {{"chek"}, {"'chek'", "did you mean check?", "allowed: list check run merge replay"}});
   ExpectRefused({{"shrink", "x"}, {"shrink is not there yet", "allowed: list"}});
   ExpectRefused({{"--seed=7"}, {"'--seed=7'", "allowed: list"}});
   ExpectRefused({{"list", "x"}, {"no argument", "'x'"}});
@@ -95,8 +96,7 @@ TEST_F(BadInput, AnOptionIsNamed) {
        {"'--sede'", "mean --seed?", "allowed: one of", "./railyard run --help"}});
   ExpectRefusedUnwritten(
       {{"run", "demo/bank", "-x"}, {"'-x'", "allowed: one of", "./railyard run --help"}});
-  ExpectRefusedUnwritten({{"run", "demo/bank", "--shard=1/2"},
-                          {"--shard is not there yet", "allowed:", "./railyard run --help"}});
+  ExpectRefusedUnwritten({{"merge", "x", "--shard=1/2"}, {"'--shard'", "allowed: --out"}});
   ExpectRefusedUnwritten({{"check", "--mutant=no-lock"}, {"'--mutant'", "allowed: --seed"}});
   ExpectRefusedUnwritten({{"run", "demo/bank", "--seed=1", "--seed=2"}, {"--seed is given twice"}});
   ExpectRefused({{"run", "demo/bank", "--seed"}, {"--seed needs a value", "allowed: 0 to"}});
@@ -128,6 +128,13 @@ TEST_F(BadInput, AValueIsNamed) {
       {"--preemptions=-1", {"'-1'", "0 to 4294967294"}},
       {"--preemptions=2", {"--preemptions", "'random'", "--explorer=enumerate"}},
       {"--reduction=none", {"--reduction", "'random'", "--explorer=exhaustive"}},
+      {"--jobs=2", {"--jobs", "'random'", "--explorer=exhaustive"}},
+      {"--shard=1/2", {"--shard", "'random'", "--explorer=exhaustive"}},
+      {"--shard=0/2", {"'0/2'", "i from 1 to n and n at most 512"}},
+      {"--shard=3/2", {"'3/2'", "i from 1 to n"}},
+      {"--shard=1/513", {"'1/513'", "n at most 512"}},
+      {"--shard=1", {"'1'", "as 2/3"}},
+      {"--resume=x1:", {"--resume", "'random'", "--explorer=exhaustive"}},
   };
   for (const auto& [option, words] : values) {
     ExpectRefusedUnwritten({{"run", "demo/bank", option}, words});
@@ -222,6 +229,10 @@ TEST_F(BadInput, APlaceToWriteIsNamed) {
   // The good one is not made either.
   ExpectRefused(
       {{"run", "demo/bank", "--out=" + (folder_ / "out").string(), "--json=" + below}, {below}});
+  Say(Still(Demos()),
+      {"run", "demo/bank", "--explorer=exhaustive", "--json=" + (folder_ / "summary").string()});
+  ExpectRefused({{"merge", (folder_ / "summary").string(), "--json=" + below}, {below}});
+  fs::remove(folder_ / "summary");
   EXPECT_THAT(Files(), testing::ElementsAre((folder_ / "file").string()));
 }
 

@@ -188,5 +188,15 @@ TEST(Check, CtrlCGivesTheSummarySoFar) {
   EXPECT_THAT(said.out, HasSubstr("2 scenarios"));
 }
 
+TEST(Check, HowManyCasesAreJudgedAtOnceMakesNoDifference) {
+  const std::vector<std::string> args = {"check", "--seed=7", "--executions=20"};
+  const std::string two = Say(Still(Small()), args).out;
+  for (const std::string jobs : {"1", "5"}) {
+    std::vector<std::string> with_jobs = args;
+    with_jobs.push_back("--jobs=" + jobs);
+    EXPECT_EQ(Say(Still(Small()), with_jobs).out, two);
+  }
+}
+
 }  // namespace
 }  // namespace scenarios

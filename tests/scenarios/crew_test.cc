@@ -13,22 +13,24 @@ namespace {
 
 TEST(Crew, EachIsWorkedOnOnceAndReportedInOrder) {
   constexpr std::size_t kCount = 1000;
-  std::vector<int> worked(kCount, 0);
-  std::vector<std::size_t> reported;
-  InOrder(
-      kCount, [&](std::size_t i) { ++worked[i]; },
-      [&](std::size_t i) {
-        EXPECT_EQ(worked[i], 1);
-        reported.push_back(i);
-      });
-  EXPECT_THAT(worked, testing::Each(1));
-  ASSERT_EQ(reported.size(), kCount);
-  for (std::size_t i = 0; i < kCount; ++i) EXPECT_EQ(reported[i], i);
+  for (const int jobs : {1, 2, 5}) {
+    std::vector<int> worked(kCount, 0);
+    std::vector<std::size_t> reported;
+    InOrder(
+        kCount, jobs, [&](std::size_t i) { ++worked[i]; },
+        [&](std::size_t i) {
+          EXPECT_EQ(worked[i], 1);
+          reported.push_back(i);
+        });
+    EXPECT_THAT(worked, testing::Each(1));
+    ASSERT_EQ(reported.size(), kCount);
+    for (std::size_t i = 0; i < kCount; ++i) EXPECT_EQ(reported[i], i);
+  }
 }
 
 TEST(Crew, NothingIsDoneForNothing) {
   InOrder(
-      0, [](std::size_t) { FAIL(); }, [](std::size_t) { FAIL(); });
+      0, 2, [](std::size_t) { FAIL(); }, [](std::size_t) { FAIL(); });
 }
 
 }  // namespace

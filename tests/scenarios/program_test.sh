@@ -42,3 +42,20 @@ status=0
 wait $pid || status=$?
 [[ $status == 21 ]]
 grep -q "interrupted; .* executions" "$tmp/out"
+
+# The exhaustive search goes on from there, by the line that it prints, and all is as if it had
+# never been stopped.
+search=(run rail/two_directions --set runs_back=3 --explorer=exhaustive)
+"$railyard" "${search[@]}" --json="$tmp/one" >"$tmp/whole"
+"$railyard" "${search[@]}" --jobs=2 --json="$tmp/a" >"$tmp/out" &
+pid=$!
+until grep -q seed "$tmp/out"; do sleep 0.01; done
+kill -INT $pid
+status=0
+wait $pid || status=$?
+[[ $status == 21 ]]
+command=$(sed -n "s|^resume: ./railyard ||p" "$tmp/out")
+eval "expect 0 $command --json=$tmp/b"
+expect 0 merge "$tmp/b" "$tmp/a" --json="$tmp/merged"
+cmp "$tmp/one" "$tmp/merged"
+diff <(grep -v ^seed "$tmp/whole") "$tmp/out"

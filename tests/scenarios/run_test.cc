@@ -128,7 +128,7 @@ TEST(Run, TheExhaustiveSearchIsCutAtAnyExecution) {
   EXPECT_EQ(cut.status, kCut);
   EXPECT_THAT(cut.out, HasSubstr("cut before every execution was visited; 9 executions (each "
                                  "graph once), marks 0/0\n"));
-  EXPECT_THAT(cut.out, Not(HasSubstr("exhaustive")));
+  EXPECT_THAT(cut.out, Not(HasSubstr(", exhaustive")));
   EXPECT_EQ(Say(ten, {"run", "small/ten", "--explorer=exhaustive", "--executions=11"}).status,
             kAsExpected);
   ten.now_ms = [now = std::make_shared<std::atomic<std::int64_t>>(0)] { return ++*now; };
@@ -182,8 +182,8 @@ TEST(Run, ABoundOnFaultsIsARungAndSaysSo) {
                                     {},
                                     {}});
   auto run = [&faulty](const std::string& explorer, const std::string& faults) {
-    const Said said =
-        Say(faulty, {"run", "small/faulty", "--explorer=" + explorer, "--faults=" + faults});
+    const Said said = Say(faulty, {"run", "small/faulty", "--explorer=" + explorer,
+                                   "--faults=" + faults, "--selfcheck=1"});
     EXPECT_EQ(said.status, kAsExpected);
     return Behind("pass; ", said.out);
   };
