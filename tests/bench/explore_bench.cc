@@ -6,6 +6,10 @@
 // 12 k, rail1(4) 25 k. They are figures of that machine; take them as a measure, not as a race in
 // the same run.
 //
+// Each program is searched without await classes, as GenMC does: from the beginning, and
+// (".../snapshots") going on from snapshots (sim/explore/exhaustive_config.h), for which the
+// programs are fit; the rails also with await classes.
+//
 // Counters: `executions` of one search; `executions_per_s` and `events_per_s`; and, where GenMC has
 // a figure, `times_genmc`: its time for the whole search over ours, so that a search that needs
 // fewer executions gains by them.
@@ -34,6 +38,7 @@ struct Family {
   std::function<void()> (*program)(int);
   std::vector<int> sizes;
   std::vector<Genmc> genmc;
+  std::vector<int> with_classes = {};
 };
 
 const Family kFamilies[] = {
@@ -44,8 +49,8 @@ const Family kFamilies[] = {
     {"lastzero", &families::Lastzero, {8, 10, 12}, {{12, 15'360, 25e3}}},
     {"mpn", &families::Mpn, {6, 8, 10}, {{10, 59'049, 110e3}}},
     {"writers", &families::Writers, {7, 8, 9}, {{9, 362'880, 323e3}}},
-    {"rail0", &families::Rail0, {5, 6, 7, 8}, {{7, 78'540, 12e3}}},
-    {"rail1", &families::Rail1, {3, 4, 5, 6}, {{4, 5'287, 25e3}}},
+    {"rail0", &families::Rail0, {5, 6, 7, 8}, {{7, 78'540, 12e3}}, {7, 200}},
+    {"rail1", &families::Rail1, {3, 4, 5, 6}, {{4, 5'287, 25e3}}, {6, 50, 200, 1000}},
 };
 
 // The time GenMC takes for the program; 0: not measured.
@@ -56,13 +61,14 @@ double GenmcSeconds(const Family& family, int n) {
   return 0;
 }
 
-void Search(benchmark::State& state, const Family& family, int n) {
+void Search(benchmark::State& state, const Family& family, int n,
+            const sim::Exhaustive::Config& config) {
   const std::function<void()> program = family.program(n);
   std::uint64_t executions = 0;
   std::uint64_t events = 0;
   const std::clock_t start = std::clock();
   for (auto _ : state) {
-    const sim::Result result = sim::Explore(program, sim::Exhaustive());
+    const sim::Result result = sim::Explore(program, sim::Exhaustive(config));
     if (!result.ok() || !result.exhausted) state.SkipWithError("the search did not pass");
     executions += result.executions;
     events += result.events;
@@ -77,16 +83,24 @@ void Search(benchmark::State& state, const Family& family, int n) {
   }
 }
 
+void Register(const Family& family, int n, const char* how, const sim::Exhaustive::Config& config) {
+  const std::string name = std::string(family.name) + "/" + std::to_string(n) + how;
+  benchmark::RegisterBenchmark(name.c_str(), [&family, n, config](benchmark::State& state) {
+    Search(state, family, n, config);
+  })->Unit(benchmark::kMillisecond);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  const sim::Exhaustive::Config full{.reduction = sim::Reduction::kNone};
+  const sim::Exhaustive::Config snapshots{.reduction = sim::Reduction::kNone, .snapshots = true};
   for (const Family& family : kFamilies) {
     for (const int n : family.sizes) {
-      const std::string name = std::string(family.name) + "/" + std::to_string(n);
-      benchmark::RegisterBenchmark(name.c_str(), [&family, n](benchmark::State& state) {
-        Search(state, family, n);
-      })->Unit(benchmark::kMillisecond);
+      Register(family, n, "", full);
+      Register(family, n, "/snapshots", snapshots);
     }
+    for (const int n : family.with_classes) Register(family, n, "/classes", {});
   }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
