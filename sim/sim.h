@@ -40,5 +40,6 @@
 #include "sim/explore/random_walk.h"  // IWYU pragma: export
 #include "sim/explore/replay.h"       // IWYU pragma: export
 #include "sim/report/table.h"         // IWYU pragma: export
+#include "sim/states/states.h"        // IWYU pragma: export
 
 #endif  // SIM_SIM_H_

@@ -93,7 +93,7 @@ absl::StatusOr<std::optional<sim::Shard>> ShardOfBazel(const Arguments& argument
 }
 
 absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& environment) {
-  const auto subject = CaseOf(arguments, environment.catalog);
+  auto subject = CaseOf(arguments, environment.catalog);
   if (!subject.ok()) return subject.status();
   const std::string explorer =
       arguments.Has("--explorer") ? arguments.Text("--explorer") : "random";
@@ -101,6 +101,13 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
     if (!arguments.Has(option) || explorer == whose) continue;
     return Bad(std::string(option) + " means nothing to '" + explorer +
                "'; allowed: with --explorer=" + whose);
+  }
+  if (explorer == "states") {
+    if (arguments.Text("--memory") == "rc11") {
+      return Bad("--memory=rc11 means nothing to 'states'; allowed: sc, or --explorer=exhaustive");
+    }
+    const absl::Status sc = SetMemory(*subject, "sc");
+    if (!sc.ok()) return sc;
   }
   if (arguments.Has("--seed") && VisitsAll(explorer)) {
     return Bad("--seed means nothing to '" + explorer +

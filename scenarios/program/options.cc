@@ -117,13 +117,13 @@ std::vector<Option> SearchOptions() {
       {"--explorer",
        Kind::kWord,
        "WHO",
-       "who decides: random (the default), pct, exhaustive (every graph once), enumerate (every "
-       "order)",
+       "who decides: random (the default), pct, exhaustive (every graph once), states (every state "
+       "once, under sc), enumerate (every order)",
        "run",
        0,
        0,
-       {"random", "pct", "exhaustive", "enumerate"},
-       {"states", "portfolio"}},
+       {"random", "pct", "exhaustive", "states", "enumerate"},
+       {"portfolio"}},
       {"--seed", Kind::kNumber, "N",
        "else RAILYARD_SEED, TEST_RANDOM_SEED, 1 if CI is set, a new one", "run check", 0, kMost},
       {"--executions", Kind::kNumber, "N", "at most so many (check: by each that samples)",

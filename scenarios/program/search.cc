@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <functional>
 #include <utility>
 #include <variant>
@@ -94,10 +95,21 @@ sim::Result RunSampling(const Search& search, const std::function<void()>& body,
                       options);
 }
 
+Searched SearchedStates(const Search& search, const Case& subject,
+                        const std::function<void()>& body, const sim::Options& options) {
+  sim::StatesResult all = sim::ExploreStates(body, {.states = search.executions}, options);
+  char collision[32];
+  std::snprintf(collision, sizeof collision, "%.0e", all.collision);
+  all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
+                      " steps under sc (two of them taken for one: chance " + collision + ")";
+  const bool finished = all.result.exhausted;
+  return Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
+}
+
 }  // namespace
 
 bool VisitsAll(const std::string& explorer) {
-  return explorer == "exhaustive" || explorer == "enumerate";
+  return explorer == "exhaustive" || explorer == "states" || explorer == "enumerate";
 }
 
 Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t executions) {
@@ -173,6 +185,7 @@ Searched Run(const Search& search, const Case& subject, Progress& progress) {
     forecast = ForecastOf(exhaustive, silent, options);
     return SearchedGraphs(subject, sim::Explore(body, exhaustive, options), left_out);
   }
+  if (search.explorer == "states") return SearchedStates(search, subject, body, options);
   if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.
     if (search.preemptions) options.points = sim::Points::kEverywhere;

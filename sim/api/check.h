@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <utility>
 
+#include "sim/api/bits.h"
 #include "sim/engine/execution.h"
 
 namespace sim {
@@ -42,6 +44,27 @@ inline void fail(const std::string& rule, const std::string& message, Site site 
   Execution::Require("sim::fail").Fail(Verdict::kRuleBroken, rule, message, site);
 }
 
+// At the head of a loop: all that the running fiber will do, and what it is asked to do, depends on
+// these values, and on what it reads from here on. A promise of the author, for ExploreStates:
+// there the fiber's own state is its whole past, unless this says what is left of it. Other
+// explorers do not ask.
+//
+//   for (std::uint64_t seen = 0;;) { sim::local_state(seen); ... }
+class FirstOfState {
+ public:
+  template <Word T>
+  FirstOfState(T value, Site site = Site::current()) : bits(ToBits(value)), where(site) {}
+  const Bits bits;
+  const Site where;
+};
+template <class... Values>
+void local_state(const FirstOfState& first, const Values&... others) {
+  Execution& e = Execution::Require("sim::local_state");
+  if (!e.stepped()) return;
+  const Bits all[] = {first.bits, ToBits(others)...};
+  e.LocalState(all, std::size(all), first.where);
+}
+
 // A line of its own in the table of a failure.
 inline void note(const std::string& text, Site site = Site::current()) {
   Execution::Require("sim::note").Note(text, site);
@@ -70,17 +93,25 @@ class moment {
   // Before everything: seen by all.
   moment() = default;
   static moment now() {
-    const Execution& e = Execution::Require("sim::moment");
+    Execution& e = Execution::Require("sim::moment");
+    if (e.stepped()) NoOrder(e);
     return moment(e.running(), e.position(e.running()));
   }
   // Whether the moment happens before the running fiber's next step.
   bool seen() const {
-    const Execution& e = Execution::Require("sim::moment");
+    Execution& e = Execution::Require("sim::moment");
+    if (e.stepped()) NoOrder(e);
     return fiber_ < 0 || fiber_ == e.running() || e.known(e.running())[fiber_] > position_;
   }
 
  private:
   moment(int fiber, int position) : fiber_(fiber), position_(position) {}
+  static void NoOrder(Execution& e) {
+    e.Fail(Verdict::kMisuse, "moments need an order",
+           "sim::moment asks what happens before what, which the states of a program do not tell: "
+           "search its graphs instead (sim::Exhaustive)",
+           Site{});
+  }
   int fiber_ = -1;
   int position_ = 0;
 };

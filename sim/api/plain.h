@@ -19,7 +19,7 @@ class plain {
   explicit plain(T initial = T(), const char* name = nullptr)
       : value_(initial),
         engine_(&Execution::Require("sim::plain")),
-        id_(engine_->NewArea(sizeof(T), {name, Printer()})) {}
+        id_(engine_->NewArea(&value_, sizeof(T), {name, Printer()})) {}
   ~plain() { engine_->EndArea(id_); }
   plain(const plain&) = delete;
   plain& operator=(const plain&) = delete;
@@ -74,7 +74,7 @@ class bytes {
       : memory_(std::make_unique<std::byte[]>(size)),
         size_(size),
         engine_(&Execution::Require("sim::bytes")),
-        id_(engine_->NewArea(size, {name, nullptr})) {}
+        id_(engine_->NewArea(memory_.get(), size, {name, nullptr})) {}
   ~bytes() { engine_->EndArea(id_); }
   bytes(const bytes&) = delete;
   bytes& operator=(const bytes&) = delete;

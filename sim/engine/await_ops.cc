@@ -147,6 +147,13 @@ std::optional<Bits> Execution::Await(LocationId location, const Predicate& until
 
 std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate& until,
                                             Order order, Site site, bool timed) {
+  if (stepped()) {
+    return TakeAwait({.kind = Action::Kind::kAwait,
+                      .timed = timed,
+                      .object = location,
+                      .until = until,
+                      .site = site});
+  }
   const Waiting wait{.kind = WaitFor::kValue,
                      .location = location,
                      .until = until,
@@ -182,6 +189,15 @@ std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate
 std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
                                            const Modify& modify, Bits operand, Order order,
                                            Site site, bool timed) {
+  if (stepped()) {
+    return TakeAwait({.kind = Action::Kind::kAwait,
+                      .timed = timed,
+                      .object = location,
+                      .operand = operand,
+                      .modify = &modify,
+                      .until = until,
+                      .site = site});
+  }
   const Waiting wait{.kind = WaitFor::kUpdate,
                      .location = location,
                      .until = until,

@@ -38,15 +38,9 @@ void Execution::Outside(const char* what) {
 }
 
 const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& body, bool trace) {
-  if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
-  current_ = this;
+  BeginAny();
   graph_explorer_ = explorer.AsGraphExplorer();
-  finding_.verdict = Verdict::kPass;
-  marks_.NextExecution();
-  monitors_.Clear();
-  look_at_ = std::min(most_events_, kMaxEventsPerFiber);
   tracing_ = trace;
-  turn_ = -1;
   saves_ = graph_explorer_ != nullptr && graph_explorer_->saves() && !tracing_ && !yielded_ &&
            HeapIsWatched();
   heap_before_ = HeapBalance();
@@ -58,12 +52,27 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
     Begin(explorer);
     scheduler_.Run(explorer, [&body] { body(); });
   }
+  EndAny();
+  if (trace) MarkCausalPast(*graph_, finding_, trace_);
+  return finding_;
+}
+
+void Execution::BeginAny() {
+  if (current_ != nullptr) Die("sim::Explore", "was called inside an execution");
+  current_ = this;
+  finding_.verdict = Verdict::kPass;
+  marks_.NextExecution();
+  monitors_.Clear();
+  look_at_ = std::min(most_events_, kMaxEventsPerFiber);
+  tracing_ = saves_ = false;
+  turn_ = -1;
+}
+
+void Execution::EndAny() {
   current_ = nullptr;
   if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
     finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
   }
-  if (trace) MarkCausalPast(*graph_, finding_, trace_);
-  return finding_;
 }
 
 void Execution::Begin(Explorer& explorer) {
@@ -126,7 +135,7 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
 
 int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
   if (turn_ >= 0) LeaveTurn();
-  EndEvent(fiber);
+  if (!stepped()) EndEvent(fiber);
   if (error != nullptr) [[unlikely]] {
     Threw(fiber, error);
     return -1;

@@ -31,6 +31,17 @@ class Execution final : public ExecutionState {
   }
   // Runs `body` once as fiber "main". The finding is kPass if there is none.
   const Finding& Run(Explorer& explorer, const std::function<void()>& body, bool trace);
+  // The same step by step, under the stepper's control: after this, fibers go on by scheduler(),
+  // and EndStepping must follow. Findings are those of the operations themselves.
+  void BeginStepping(Stepper& stepper, const std::function<void()>& body);
+  void EndStepping();
+  bool stepped() const { return stepper_ != nullptr; }
+  Scheduler& scheduler() { return scheduler_; }
+  Monitors& monitors() { return monitors_; }
+  std::string Name(LocationId location) const { return locations_.Name(location); }
+  std::string Print(LocationId location, Bits value) const {
+    return locations_.Print(location, value);
+  }
   // The fibers of its events, in the order of this run (guided runs only).
   std::vector<std::uint8_t> sequence() const;
 
@@ -59,7 +70,7 @@ class Execution final : public ExecutionState {
   // The co-last value, for monitors: no step.
   Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---
-  AreaId NewArea(std::size_t bytes, Label label);
+  AreaId NewArea(const void* memory, std::size_t bytes, Label label);
   void EndArea(AreaId area);
   // To be called just before the bytes are read or written. `value` is for tables.
   void PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
@@ -72,7 +83,8 @@ class Execution final : public ExecutionState {
   void Join(int fiber, Site site);
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
-  void Note(std::string text, Site site);  // a line of its own in tables
+  void LocalState(const Bits* values, std::size_t count, Site site);  // when stepped
+  void Note(std::string text, Site site);                             // a line of its own in tables
   // Ends the execution. Returns only while unwinding, and (may_throw false) in a destructor.
   void Fail(Verdict verdict, std::string rule, std::string message, Site site,
             bool may_throw = true, int other_fiber = -1);
@@ -90,6 +102,14 @@ class Execution final : public ExecutionState {
   void OnCheckpoint() override;
   void Begin(Explorer& explorer);
   void BeginFrom(const Snapshot& snapshot, Explorer& explorer);
+  void BeginAny();
+  void EndAny();
+  // As steps (step_ops.cc).
+  bool Take(const Action& action, bool may_throw);
+  std::optional<Bits> TakeAwait(const Action& action);
+  Bits TakeValue(const Action& action, bool may_throw = true);
+  void StepEndLocation(LocationId location);
+  void StepEndArea(AreaId area);
   bool CameBack(bool save = true);
   bool HasOnePlace(LocationId location) const;
   bool SaveHere();
@@ -142,7 +162,8 @@ class Execution final : public ExecutionState {
   void Race(AreaId area, const PlainAccess& access, bool write, Site site);
   EventId RacesWith(EventId access) const;
   void LookForRace(EventId access, Site site);
-  bool Special() const { return tracing_ | monitors_.running(); }  // more than the race check
+  // More than the race check.
+  bool Special() const { return tracing_ | monitors_.running() | stepped(); }
   // What an operation does if it is not looked up, or unusual.
   Bits CarefulLoad(LocationId location, Order order, Site site);
   void CarefulStore(LocationId location, Bits value, Order order, Site site, bool may_throw);

@@ -16,6 +16,8 @@ template <EventKind kKind>
 }
 
 inline void Execution::EndLocation(LocationId location) {
+  if (stepped()) [[unlikely]]
+    return StepEndLocation(location);
   Shared& shared = locations_[location];
   if (scheduler_.halted() || shared.dead || shared.waiters != 0 || !KnowsAll()) [[unlikely]]
     return CarefulEndLocation(location);
@@ -23,6 +25,8 @@ inline void Execution::EndLocation(LocationId location) {
 }
 
 inline void Execution::EndArea(AreaId area) {
+  if (stepped()) [[unlikely]]
+    return StepEndArea(area);
   if (scheduler_.halted() || races_.dead(area) || !KnowsAll()) [[unlikely]]
     return CarefulEndArea(area);
   races_.MarkDead(area);
@@ -79,24 +83,30 @@ inline void Execution::Join(int fiber, Site site) {
 
 inline void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
                                  const Bits* value) {
+  if (Special()) [[unlikely]]
+    return CarefulPlainRead(area, first, count, site, value);
   const int me = running();
   const View& view = known(me);
-  if (Special() || !races_.Read(area, {first, first + count, me, view[me]}, view)) [[unlikely]] {
+  if (!races_.Read(area, {first, first + count, me, view[me]}, view)) [[unlikely]] {
     CarefulPlainRead(area, first, count, site, value);
   }
 }
 
 inline void Execution::PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
                                   const Bits* value) {
+  if (Special()) [[unlikely]]
+    return CarefulPlainWrite(area, first, count, site, value);
   const int me = running();
   const View& view = known(me);
-  if (Special() || !races_.Write(area, {first, first + count, me, view[me]}, view, graph_->lanes()))
+  if (!races_.Write(area, {first, first + count, me, view[me]}, view, graph_->lanes()))
       [[unlikely]] {
     CarefulPlainWrite(area, first, count, site, value);
   }
 }
 
 inline Bits Execution::Newest(LocationId location) const {
+  if (stepped()) [[unlikely]]
+    return stepper_->Newest(location);
   const EventId newest =
       repetition_.active() ? repetition_.Newest(location) : graph_->newest(location);
   return graph_->event(newest).value;

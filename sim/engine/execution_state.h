@@ -16,6 +16,7 @@
 #include "sim/engine/op.h"
 #include "sim/engine/repetition.h"
 #include "sim/engine/scheduler.h"
+#include "sim/engine/stepper.h"
 #include "sim/engine/trace.h"
 #include "sim/engine/waiting.h"
 #include "sim/memory/candidates.h"
@@ -78,6 +79,7 @@ class ExecutionState : protected Scheduler::Owner {
   Candidates candidates_;
   GraphExplorer* graph_explorer_ = nullptr;
   Monitors monitors_;
+  Stepper* stepper_ = nullptr;
   Snapshot* saving_to_ = nullptr;
   std::int64_t heap_before_ = 0;  // HeapBalance when the execution began
   bool saves_ = false;

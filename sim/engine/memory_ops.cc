@@ -4,7 +4,9 @@
 namespace sim {
 
 LocationId Execution::NewLocation(Bits initial, const Label& label) {
-  return locations_.Make(*graph_, running(), initial, label);
+  const LocationId location = locations_.Make(*graph_, running(), initial, label);
+  if (stepped()) stepper_->NewLocation(location, initial);
+  return location;
 }
 
 void Execution::CarefulEndLocation(LocationId location) {
@@ -134,6 +136,12 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
 
 Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
   if (monitors_.running()) return Newest(location);
+  if (stepped()) {
+    return TakeValue({.kind = Action::Kind::kLoad,
+                      .not_atomic = order.plain(),
+                      .object = location,
+                      .site = site});
+  }
   if (order.plain()) [[unlikely]] {
     locations_.SetPlain(location);
     watched_ = true;
@@ -168,6 +176,15 @@ Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
 
 void Execution::CarefulStore(LocationId location, Bits value, Order order, Site site,
                              bool may_throw) {
+  if (stepped()) {
+    Take({.kind = Action::Kind::kStore,
+          .not_atomic = order.plain(),
+          .object = location,
+          .operand = value,
+          .site = site},
+         may_throw);
+    return;
+  }
   if (order.plain()) [[unlikely]] {
     locations_.SetPlain(location);
     watched_ = true;
@@ -196,6 +213,13 @@ void Execution::CarefulStore(LocationId location, Bits value, Order order, Site 
 
 Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
                               Site site) {
+  if (stepped()) {
+    return TakeValue({.kind = Action::Kind::kUpdate,
+                      .object = location,
+                      .operand = operand,
+                      .modify = &modify,
+                      .site = site});
+  }
   do {
     if (const Event* again = Again<EventKind::kRead>(location)) {
       LookAtRepeated(*again, site, /*may_throw=*/true);
@@ -225,6 +249,15 @@ Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits op
 
 bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditional, Bits operand,
                                 Bits desired, Order success, Order failure, Bits& old, Site site) {
+  if (stepped()) {
+    old = TakeValue({.kind = Action::Kind::kUpdateIf,
+                     .object = location,
+                     .operand = operand,
+                     .desired = desired,
+                     .conditional = &conditional,
+                     .site = site});
+    return stepper_->taken().wrote;
+  }
   const int me = running();
   if (turn_ >= 0) [[unlikely]] {
     const Event* before = ReadAgain(location);
@@ -280,6 +313,7 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
 }
 
 void Execution::Fence(Order order, Site site) {
+  if (stepped()) return;  // under SC it does nothing
   do {
     if (Again<EventKind::kFence>() != nullptr) return;
     if (!Enter(site)) return;

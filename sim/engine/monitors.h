@@ -32,6 +32,21 @@ class Monitors {
   bool empty() const { return empty_; }
   bool running() const { return running_; }
 
+  // Which of the first 64 invariants are looked at, one bit each.
+  std::uint64_t active() const {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < invariants_.size() && i < 64; ++i) {
+      bits |= std::uint64_t{invariants_[i].active} << i;
+    }
+    return bits;
+  }
+  void SetActive(std::uint64_t bits) {
+    for (std::size_t i = 0; i < invariants_.size() && i < 64; ++i) {
+      invariants_[i].active = (bits >> i & 1) != 0;
+    }
+  }
+  std::size_t size() const { return invariants_.size() + watchers_.size(); }
+
   int AddInvariant(Invariant invariant) {
     empty_ = false;
     invariants_.push_back(std::move(invariant));

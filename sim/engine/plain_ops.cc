@@ -10,9 +10,11 @@ std::string Bytes(std::size_t first, std::size_t count) {
 
 }  // namespace
 
-AreaId Execution::NewArea(std::size_t bytes, Label label) {
+AreaId Execution::NewArea(const void* memory, std::size_t bytes, Label label) {
   area_labels_.push_back(label);
-  return races_.AddArea(bytes);
+  const AreaId area = races_.AddArea(bytes);
+  if (stepped()) stepper_->NewArea(area, memory, bytes);
+  return area;
 }
 
 void Execution::CarefulEndArea(AreaId area) {
@@ -31,6 +33,15 @@ void Execution::CarefulEndArea(AreaId area) {
 void Execution::CarefulPlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
                                  const Bits* value) {
   if (monitors_.running() || count == 0) return;
+  if (stepped()) {
+    Take({.kind = Action::Kind::kPlainRead,
+          .object = area,
+          .first = first,
+          .count = count,
+          .site = site},
+         /*may_throw=*/true);
+    return;
+  }
   if (scheduler_.halted()) return scheduler_.Stop();
   if (races_.dead(area)) [[unlikely]] {
     return Fail(Verdict::kMisuse, "no use after its end",
@@ -51,6 +62,15 @@ void Execution::CarefulPlainRead(AreaId area, std::size_t first, std::size_t cou
 void Execution::CarefulPlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
                                   const Bits* value) {
   if (count == 0) return;
+  if (stepped()) {
+    Take({.kind = Action::Kind::kPlainWrite,
+          .object = area,
+          .first = first,
+          .count = count,
+          .site = site},
+         /*may_throw=*/true);
+    return;
+  }
   if (scheduler_.halted()) return scheduler_.Stop();
   if (races_.dead(area)) [[unlikely]] {
     return Fail(Verdict::kMisuse, "no use after its end",

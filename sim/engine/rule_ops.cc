@@ -8,6 +8,12 @@ int Execution::CarefulBeginSpawn(const char* name, Site site) {
     scheduler_.Stop();
     return -1;
   }
+  if (stepped() && !graph_->full()) {
+    const int fiber = graph_->AddFiber(running());
+    NewFiber(fiber, name);
+    stepper_->NewFiber(fiber);
+    return fiber;
+  }
   do {
     if (const Event* again = Again<EventKind::kCreate>()) {
       NewFiber(static_cast<int>(again->value), name);
@@ -35,6 +41,11 @@ int Execution::CarefulBeginSpawn(const char* name, Site site) {
 void Execution::CarefulJoin(int fiber, Site site) {
   // Stands in destructors: nothing here may throw.
   if (scheduler_.halted()) return;
+  if (stepped()) {
+    Take({.kind = Action::Kind::kJoin, .object = static_cast<std::uint32_t>(fiber), .site = site},
+         /*may_throw=*/false);
+    return;
+  }
   const int me = running();
   do {
     if (Again<EventKind::kJoin>(0, /*may_throw=*/false) != nullptr) return;
@@ -57,6 +68,12 @@ void Execution::CarefulJoin(int fiber, Site site) {
 std::uint32_t Execution::ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault,
                                      Site site) {
   const bool is_fault = kind == ChoiceKind::kFault;
+  if (stepped()) {
+    return static_cast<std::uint32_t>(
+        TakeValue({.kind = is_fault ? Action::Kind::kFault : Action::Kind::kChoose,
+                   .operand = options,
+                   .site = site}));
+  }
   do {
     if (const Event* again = Again<EventKind::kChoice>()) {
       return static_cast<std::uint32_t>(again->value);
@@ -100,7 +117,7 @@ bool Execution::Fault(const char* name, Site site) {
     return false;
   }
   // A search that keeps graphs bounds the faults of each itself.
-  if (faults_ >= limits_.max_faults && !scheduler_.guided()) return false;
+  if (faults_ >= limits_.max_faults && !scheduler_.guided() && !stepped()) return false;
   if (ChooseValue(ChoiceKind::kFault, 2, name, site) == 0) return false;
   ++faults_;
   if (tracing_) Note(std::string("fault: ") + name, site);

@@ -40,6 +40,22 @@ void Scheduler::RunToTheEnd() {
   }
 }
 
+void Scheduler::BeginToStep() {
+  stepped_ = true;
+  ended_ = 0;
+  runnable_ = 1;
+  runnable_count_ = 1;
+  started_ = 1;
+  begun_ = 0;
+  slot_[0] = 0;
+  halted_ = unwinding_ = refused_ = false;
+}
+
+void Scheduler::UnwindAll() {
+  RunToTheEnd();
+  stepped_ = false;
+}
+
 bool Scheduler::Checkpoint() {
   at_checkpoint_ = true;
   pool_.Switch(FiberPool::kRoot);
@@ -125,7 +141,7 @@ std::exception_ptr Scheduler::RunHere(int fiber) {
 }
 
 int Scheduler::NextAfterEnd(int waited) {
-  if (halted_) return FiberPool::kRoot;
+  if (halted_ || stepped_) return FiberPool::kRoot;
   if (waited >= 0 && !guided()) return running_ = waited;
   return Next();
 }

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "sim/choice/choice.h"
 #include "sim/choice/tape.h"
+#include "sim/engine/saved_fibers.h"
 #include "sim/fiber/callable.h"
 #include "sim/fiber/fiber_pool.h"
 #include "sim/memory/event.h"
@@ -53,22 +55,7 @@ class Scheduler {
     RunAll(explorer);
   }
 
-  // Where the fibers of one execution stand, at a Checkpoint: to go on from there in later ones.
-  struct Saved {
-    struct Part {
-      std::byte* at;
-      std::uint32_t first;  // of the bytes
-      std::uint32_t count;
-    };
-    std::uint32_t runnable;
-    std::uint32_t ended;
-    std::uint32_t started;
-    std::uint32_t begun;
-    int running;
-    void* context[kMaxFibers];  // of those that are under way
-    std::vector<Part> parts;    // of memory: their stacks and bodies
-    std::vector<std::byte> bytes;
-  };
+  using Saved = SavedFibers;
   // Whether all that there is to save is memory.
   bool CanSave() const { return FiberPool::kCanRestore && !pool_.exceptions_were_in_flight(); }
   // The running fiber stops here, and the owner may save. False; true whenever it is come back to.
@@ -78,6 +65,25 @@ class Scheduler {
   // Begins an execution that stands where another was saved. Nothing runs now; GoOn must follow.
   void Restore(const Saved& saved, Explorer& explorer);
   void GoOn();
+
+  // --- step by step: the root says who runs, and each fiber comes back to it (stepper.h) ---
+
+  template <class F>
+  void BeginStepping(F&& main) {
+    bodies_[0].Emplace(std::forward<F>(main));
+    BeginToStep();
+  }
+  // The fiber runs until it pauses, ends, or stops the execution.
+  void Resume(int fiber);
+  void Pause() { pool_.Switch(FiberPool::kRoot); }
+  // Ends what is left.
+  void UnwindAll();
+  // A fiber that pauses is its memory, and where it goes on.
+  FiberPool::Suspended StackOf(int fiber) const { return pool_.suspended(fiber); }
+  std::span<std::byte> BodyOf(int fiber) { return bodies_[fiber].bytes(); }
+  void Resuspend(int fiber, void* context) { pool_.Resuspend(fiber, context); }
+  Lives lives() const { return {started_, begun_, ended_}; }
+  void SetLives(const Lives& lives);
 
   // Called on a fiber.
   template <class F>
@@ -152,6 +158,7 @@ class Scheduler {
   int BeginHere(int fiber);
   void EndHere(int fiber, int below);
   void RunAll(Explorer& explorer);
+  void BeginToStep();
   void RunToTheEnd();
   void GuidedPoint(bool may_throw);
   int PickFiber();
@@ -176,6 +183,7 @@ class Scheduler {
   bool just_begun_ = false;
   bool at_checkpoint_ = false;
   bool came_back_ = false;
+  bool stepped_ = false;
   Tape tape_ = Tape(256);  // those up to taped_ are this execution's
   Choice* taped_ = tape_.data();
   Choice* tape_end_ = taped_ + tape_.size();

@@ -10,6 +10,17 @@
 
 namespace sim {
 
+inline void Scheduler::Resume(int fiber) {
+  running_ = fiber;
+  pool_.Switch(fiber);
+}
+
+inline void Scheduler::SetLives(const Lives& lives) {
+  started_ = lives.started;
+  begun_ = lives.begun;
+  ended_ = lives.ended;
+}
+
 template <class F>
 void Scheduler::Spawn(int fiber, F&& body) {
   bodies_[fiber].Emplace(std::forward<F>(body));

@@ -80,6 +80,10 @@ bool Execution::TurnIsOver(int since) {
 }
 
 void Execution::Yield(Site site) {
+  if (stepped()) {
+    Take({.kind = Action::Kind::kYield, .site = site}, /*may_throw=*/true);
+    return;
+  }
   yielded_ = true;
   saves_ = false;
   const int me = running();

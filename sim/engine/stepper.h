@@ -1,0 +1,76 @@
+// Somebody who carries out every shared access himself, one at a time: fibers stop before each.
+#ifndef SIM_ENGINE_STEPPER_H_
+#define SIM_ENGINE_STEPPER_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sim/engine/op.h"
+#include "sim/memory/event.h"
+#include "sim/memory/race.h"
+
+namespace sim {
+
+// What a fiber is about to do to what others can see, or to choose. Predicates and the like lie on
+// the fiber's stack.
+struct Action {
+  enum class Kind : std::uint8_t {
+    kNone,  // not begun, or ended
+    kLoad,
+    kStore,
+    kUpdate,
+    kUpdateIf,
+    kAwait,
+    kYield,
+    kChoose,
+    kFault,
+    kJoin,
+    kPlainRead,
+    kPlainWrite,
+  };
+  Kind kind = Kind::kNone;
+  bool timed = false;
+  bool not_atomic = false;   // a load or store
+  std::uint32_t object = 0;  // a location; of plain steps the area; of a join the fiber
+  Bits operand = 0;          // of a choice: the number of options
+  Bits desired = 0;
+  const Modify* modify = nullptr;  // an await that also writes has one
+  const Conditional* conditional = nullptr;
+  Predicate until{};
+  std::size_t first = 0;  // of the bytes of an area
+  std::size_t count = 0;
+  Site site{};
+
+  bool plain() const { return kind == Kind::kPlainRead || kind == Kind::kPlainWrite; }
+};
+
+// What came of it.
+struct Taken {
+  Bits value = 0;      // what was read or chosen
+  bool wrote = false;  // an atomic has a new value
+  Bits before = 0;     // its old one
+  bool over = false;   // an await whose time is over
+};
+
+class Stepper {
+ public:
+  virtual ~Stepper() = default;
+  // Called on fibers, which go on at once.
+  virtual void NewLocation(LocationId location, Bits initial) = 0;
+  virtual void NewArea(AreaId area, const void* memory, std::size_t bytes) = 0;
+  virtual void NewFiber(int fiber) = 0;
+  // The object is destroyed. False: it was already, or another fiber is about to use it.
+  virtual bool EndLocation(LocationId location) = 0;
+  virtual bool EndArea(AreaId area) = 0;
+  virtual bool Alive(const Action& action) const = 0;
+  virtual Bits Newest(LocationId location) const = 0;
+  // The running fiber's past is no more than these values (sim::local_state).
+  virtual void LocalState(const Bits* values, std::size_t count, Site site) = 0;
+  // The running fiber is about to pause before the action; when it goes on, `taken` says what came.
+  virtual void Arrived(const Action& action) = 0;
+  virtual const Taken& taken() const = 0;
+};
+
+}  // namespace sim
+
+#endif  // SIM_ENGINE_STEPPER_H_

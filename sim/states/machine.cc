@@ -1,0 +1,284 @@
+#include "sim/states/machine.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "sim/fiber/heap_watch.h"
+
+namespace sim {
+
+Machine::Machine(const std::function<void()>& body, const Limits& limits, Undo undo)
+    : body_(body),
+      limits_(limits),
+      undo_(undo),
+      engine_(std::make_unique<Execution>(Memory::kSc, limits, Points::kEverywhere)) {}
+
+Machine::~Machine() { Leave(); }
+
+void Machine::Begin() {
+  path_.clear();
+  Restart();
+  if (undo_ == Undo::kReplay) return;
+  // Again, now that all memory of our own is there: what is left on the heap is the program's.
+  Restart();
+  if (held_ != 0 || !HeapIsWatched() || !engine_->scheduler().CanSave() ||
+      engine_->monitors().size() > 64) {
+    undo_ = Undo::kReplay;
+  }
+}
+
+// The fibers stand before their first steps.
+void Machine::Restart() {
+  Leave();
+  begun_ = stale_ = taken_only_ = false;
+  saving_ = nullptr;
+  cells_.clear();
+  areas_.clear();
+  died_.clear();
+  fibers_ = 0;
+  creators_ = 0;
+  faults_ = 0;
+  digest_ = {};
+  finding_ = {};
+  held_ = 0;
+  engine_->BeginStepping(*this, body_);
+  NewFiber(0);
+  new_fibers_.clear();
+  Run(0);
+  LetJoinersGoOn();
+  begun_ = true;
+}
+
+bool Machine::Satisfied(const Action& action) const {
+  return action.until(cells_[action.object].value);
+}
+
+// Whether the fiber has a step now, but for a time that is over.
+bool Machine::CanGoOn(int fiber) const {
+  const Fiber& f = fiber_[fiber];
+  switch (f.next.kind) {
+    case Action::Kind::kNone:
+    case Action::Kind::kJoin:
+      return false;
+    case Action::Kind::kAwait:
+      return Satisfied(f.next);
+    case Action::Kind::kYield: {
+      const Turn& turn = f.turn;
+      if (!turn.only_polls || turn.count == 0) return true;
+      return std::any_of(turn.seen, turn.seen + turn.count, [this](const Turn::Seen& seen) {
+        return cells_[seen.location].value != seen.value;
+      });
+    }
+    default:
+      return true;
+  }
+}
+
+bool Machine::OthersCan(int fiber) const {
+  for (int f = 0; f < fibers_; ++f) {
+    if (f != fiber && CanGoOn(f)) return true;
+  }
+  return false;
+}
+
+std::uint32_t Machine::Options(int fiber) {
+  const Action& next = fiber_[fiber].next;
+  if (!CanGoOn(fiber)) return next.timed && !OthersCan(fiber) ? 1 : 0;
+  switch (next.kind) {
+    case Action::Kind::kChoose:
+      return static_cast<std::uint32_t>(next.operand);
+    case Action::Kind::kFault:
+      left_out_faults_ = left_out_faults_ || faults_ >= limits_.max_faults;
+      return faults_ < limits_.max_faults ? 2 : 1;
+    case Action::Kind::kUpdateIf:
+      return next.conditional->weak &&
+                     next.conditional->when(cells_[next.object].value, next.operand)
+                 ? 2
+                 : 1;
+    default:
+      return 1;
+  }
+}
+
+void Machine::Take(Step step) {
+  if (stale_) ComeAgain();
+  path_.push_back(step);
+  if (saved_.size() < path_.size()) saved_.resize(2 * path_.size());
+  Fiber& fiber = fiber_[step.fiber];
+  action_ = fiber.next;
+  taken_ = {};
+  taken_only_ = true;
+  SavedStep& saved = saved_[path_.size() - 1];
+  saved.digest = digest_;
+  saved.own = fiber.own;
+  saved.turn = fiber.turn;
+  saved.faults = faults_;
+  saved.wrote = false;
+  LookForRace(step.fiber);
+  if (!over()) Perform(step.fiber, action_, step.option);
+}
+
+// Performed by the program itself, as it goes on: the bytes that a plain access writes.
+void Machine::GoOn() {
+  if (undo_ == Undo::kSaved && held_ != 0) undo_ = Undo::kReplay;
+  saving_ = undo_ == Undo::kSaved ? &saved_[path_.size() - 1] : nullptr;
+  if (saving_ != nullptr) SaveFibers(path_.back().fiber);
+  Do();
+  saving_ = nullptr;
+}
+
+void Machine::Do() {
+  const Action action = action_;
+  const bool writes = action.kind == Action::Kind::kPlainWrite;
+  taken_only_ = false;
+  if (writes) MixWords(action);
+  Run(path_.back().fiber);
+  if (writes && !areas_[action.object].dead) MixWords(action);
+  LetJoinersGoOn();
+}
+
+// From the beginning to the end of the path.
+void Machine::ComeAgain() {
+  const std::vector<Step> path = std::move(path_);
+  path_.clear();
+  Restart();
+  for (const Step& step : path) {
+    Take(step);
+    Do();
+  }
+}
+
+void Machine::Back() {
+  const bool engine_over = engine_->halted();
+  const SavedStep& saved = saved_[path_.size() - 1];
+  const int fiber = path_.back().fiber;
+  path_.pop_back();
+  finding_ = {};
+  if (!taken_only_) {
+    if (undo_ == Undo::kReplay || stale_ || engine_over) {
+      stale_ = true;
+      return;
+    }
+    for (const Piece& piece : saved.pieces) {
+      std::memcpy(piece.at, saved.bytes.data() + piece.first, piece.count);
+    }
+    Scheduler& scheduler = engine_->scheduler();
+    for (const SavedFiber& f : saved.fibers) {
+      scheduler.Resuspend(f.fiber, f.context);
+      fiber_[f.fiber] = f.state;
+    }
+    scheduler.SetLives(saved.lives);
+    engine_->monitors().SetActive(saved.monitors);
+    for (; died_.size() > saved.died; died_.pop_back()) *died_.back() = false;
+  }
+  taken_only_ = false;
+  if (saved.wrote) cells_[saved.cell].value = saved.value;
+  fiber_[fiber].own = saved.own;
+  fiber_[fiber].turn = saved.turn;
+  faults_ = saved.faults;
+  digest_ = saved.digest;
+}
+
+// Until it stands before its next step, or has ended; fibers that it started come to their first
+// steps as well.
+void Machine::Run(int fiber) {
+  if (saving_ != nullptr) SaveFiber(fiber);
+  fiber_[fiber].next = {};
+  const std::int64_t before = HeapBalance();
+  engine_->scheduler().Resume(fiber);
+  held_ += HeapBalance() - before;
+  if (engine_->halted()) {
+    finding_ = engine_->finding();
+    return;
+  }
+  while (!new_fibers_.empty() && !over()) {
+    const auto first = static_cast<int>(new_fibers_.front());
+    new_fibers_.erase(new_fibers_.begin());
+    Run(first);
+  }
+}
+
+void Machine::LetJoinersGoOn() {
+  for (int f = 0; f < fibers_ && !over();) {
+    const Action& next = fiber_[f].next;
+    if (next.kind == Action::Kind::kJoin &&
+        engine_->scheduler().ended(static_cast<int>(next.object))) {
+      Run(f);
+      f = 0;
+    } else {
+      ++f;
+    }
+  }
+}
+
+// The one that goes on, and those whose locals others may change. Who goes on besides is saved
+// then.
+void Machine::SaveFibers(int fiber) {
+  saving_->lives = engine_->scheduler().lives();
+  saving_->monitors = engine_->monitors().active();
+  saving_->died = died_.size();
+  saving_->fibers.clear();
+  saving_->pieces.clear();
+  saving_->size = 0;
+  died_.reserve(cells_.size() + areas_.size());
+  const std::uint32_t those = creators_ | std::uint32_t{1} << fiber;
+  for (std::uint32_t left = those & engine_->scheduler().started(); left != 0; left &= left - 1) {
+    SaveFiber(__builtin_ctz(left));
+  }
+  if (action_.kind == Action::Kind::kPlainWrite) {
+    SavePiece(areas_[action_.object].memory + action_.first, action_.count);
+  }
+}
+
+void Machine::SaveFiber(int fiber) {
+  for (const SavedFiber& saved : saving_->fibers) {
+    if (saved.fiber == fiber) return;
+  }
+  const FiberPool::Suspended stack = engine_->scheduler().StackOf(fiber);
+  saving_->fibers.push_back({fiber, fiber_[fiber], stack.context});
+  SavePiece(stack.low, stack.bytes);
+  const std::span<std::byte> body = engine_->scheduler().BodyOf(fiber);
+  SavePiece(body.data(), body.size());
+}
+
+void Machine::SavePiece(std::byte* at, std::size_t count) {
+  SavedStep& s = *saving_;
+  if (s.bytes.size() < s.size + count) s.bytes.resize(2 * (s.size + count));
+  std::memcpy(s.bytes.data() + s.size, at, count);
+  s.pieces.push_back({at, s.size, count});
+  s.size += count;
+}
+
+bool Machine::Conflict(const Action& a, const Action& b) const {
+  if (a.object != b.object) return false;
+  if (a.plain() && b.plain()) {
+    const bool write = a.kind == Action::Kind::kPlainWrite || b.kind == Action::Kind::kPlainWrite;
+    return write && a.first < b.first + b.count && b.first < a.first + a.count;
+  }
+  auto on_cell = [](const Action& x) {
+    return x.kind >= Action::Kind::kLoad && x.kind <= Action::Kind::kAwait;
+  };
+  auto may_write = [](const Action& x) {
+    return x.kind != Action::Kind::kLoad && (x.kind != Action::Kind::kAwait || x.modify != nullptr);
+  };
+  return on_cell(a) && on_cell(b) && (a.not_atomic || b.not_atomic) &&
+         (may_write(a) || may_write(b));
+}
+
+// Two accesses that conflict could both come next.
+void Machine::LookForRace(int fiber) {
+  const Action& mine = fiber_[fiber].next;
+  for (int f = 0; f < fibers_; ++f) {
+    if (f == fiber || !Conflict(mine, fiber_[f].next) || !CanGoOn(f)) continue;
+    finding_ = {Verdict::kDataRace,
+                "plain accesses are ordered",
+                std::string(engine_->fiber_name(fiber)) + " and " + engine_->fiber_name(f) +
+                    " come to conflicting accesses at the same time, one of them plain",
+                mine.site.Text(),
+                fiber,
+                f};
+    return;
+  }
+}
+
+}  // namespace sim

@@ -1,0 +1,196 @@
+// A program as a machine with states: what each of its fibers could do next, done and undone.
+#ifndef SIM_STATES_MACHINE_H_
+#define SIM_STATES_MACHINE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/engine/execution.h"
+#include "sim/states/digest.h"
+
+namespace sim {
+
+// Under sequential consistency. A *step* is one access to what fibers share, an await's read
+// included, or one choice; what a fiber does between two of them nobody else can see, so it belongs
+// to the first. Joins, fences and starting a fiber are no steps. Plain accesses are steps: two that
+// conflict and could both come next are a data race.
+//
+// A fiber's own state is the digest of all that it read and chose, in order. That tells states
+// apart as long as what fibers share is made of sim's objects.
+class Machine final : private Stepper {
+ public:
+  // How a step is taken back.
+  enum class Undo : std::uint8_t {
+    kReplay,  // by running the program again up to there: always right
+    // By what was saved of stacks and memory: for programs that keep the promise of
+    // ExhaustiveConfig::snapshots, and make what they share before any fiber takes a step. Where
+    // they are seen not to, the machine goes over to kReplay.
+    kSaved,
+  };
+  struct Step {
+    std::int8_t fiber = 0;
+    std::uint16_t option = 0;
+  };
+
+  Machine(const std::function<void()>& body, const Limits& limits, Undo undo);
+  ~Machine() override;
+
+  // At the initial state.
+  void Begin();
+  // In how many ways the fiber can go on from here; 0: not at all.
+  std::uint32_t Options(int fiber);
+  int fibers() const { return fibers_; }
+  // Takes a step that is possible, as far as others can see it: the state is the one after it. GoOn
+  // or Back must follow. It is over if there is a finding then.
+  void Take(Step step);
+  // The fiber runs on to its next step. It may be over then.
+  void GoOn();
+  // Takes back the last step that was not.
+  void Back();
+
+  // Nothing runs any more; other executions may.
+  void Leave() {
+    if (engine_->stepped()) engine_->EndStepping();
+  }
+
+  bool over() const { return finding_.verdict != Verdict::kPass; }
+  const Finding& finding() const { return finding_; }
+  bool all_ended() const { return engine_->scheduler().started() == 0; }
+  const Digest128& digest() const { return digest_; }
+  // Whether the step that was taken shows only when its fiber goes on.
+  bool shows_later() const { return action_.kind == Action::Kind::kPlainWrite; }
+  const std::vector<Step>& path() const { return path_; }
+  // Whether a fault could not strike because there were as many as may.
+  bool left_out_faults() const { return left_out_faults_; }
+  Undo undo() const { return undo_; }
+  Execution& engine() { return *engine_; }
+
+ private:
+  // A turn of a loop that polls: what it saw of locations since its last yield.
+  struct Turn {
+    static constexpr int kMost = 4;
+    struct Seen {
+      LocationId location;
+      Bits value;
+    };
+    Digest128 began;  // the fiber's own digest then
+    bool only_polls = true;
+    std::uint8_t count = 0;
+    Seen seen[kMost] = {};
+  };
+  struct Fiber {
+    Action next;
+    Digest128 own;
+    Turn turn;
+  };
+  struct Cell {
+    Bits value = 0;
+    bool dead = false;
+  };
+  struct Area {
+    std::byte* memory = nullptr;
+    std::size_t bytes = 0;
+    bool dead = false;
+  };
+  // What a fiber was when it was let go on.
+  struct SavedFiber {
+    int fiber;
+    Fiber state;
+    void* context;
+  };
+  // What was at some place in memory; the bytes are in SavedStep::bytes.
+  struct Piece {
+    std::byte* at;
+    std::size_t first;
+    std::size_t count;
+  };
+  struct SavedStep {
+    // Before the step was taken:
+    Digest128 digest;
+    Digest128 own;  // of its fiber
+    Turn turn;
+    std::uint32_t faults;
+    bool wrote;  // `cell` had `value`
+    LocationId cell;
+    Bits value;
+    // Before the fiber went on:
+    Lives lives;
+    std::uint64_t monitors;
+    std::size_t died;
+    std::vector<SavedFiber> fibers;
+    std::vector<Piece> pieces;
+    std::vector<std::byte> bytes;
+    std::size_t size;  // of them
+  };
+
+  // Stepper
+  void NewLocation(LocationId location, Bits initial) override;
+  void NewArea(AreaId area, const void* memory, std::size_t bytes) override;
+  void NewFiber(int fiber) override;
+  bool EndLocation(LocationId location) override;
+  bool EndArea(AreaId area) override;
+  bool Alive(const Action& action) const override;
+  Bits Newest(LocationId location) const override { return cells_[location].value; }
+  void LocalState(const Bits* values, std::size_t count, Site site) override;
+  void Arrived(const Action& action) override { fiber_[engine_->running()].next = action; }
+  const Taken& taken() const override { return taken_; }
+
+  void Restart();
+  void ComeAgain();
+  void Do();
+  void Perform(int fiber, const Action& action, std::uint32_t option);
+  void Await(Fiber& fiber, const Action& action);
+  void Write(LocationId location, Bits value);
+  void Learn(Fiber& fiber, std::uint64_t value);
+  void Yield(Fiber& fiber);
+  void Run(int fiber);
+  void LetJoinersGoOn();
+  void SaveFibers(int fiber);
+  void SaveFiber(int fiber);
+  void SavePiece(std::byte* at, std::size_t count);
+  void MixWords(const Action& action);
+  std::uint64_t Bytes(const Action& action) const;
+  void LookForRace(int fiber);
+  bool Conflict(const Action& a, const Action& b) const;
+  bool Satisfied(const Action& action) const;
+  bool CanGoOn(int fiber) const;
+  bool OthersCan(int fiber) const;
+  void CannotSave() {
+    if (!begun_) return;
+    undo_ = Undo::kReplay;
+    saving_ = nullptr;
+  }
+
+  const std::function<void()>& body_;
+  const Limits limits_;
+  Undo undo_;
+  const std::unique_ptr<Execution> engine_;
+  int fibers_ = 0;
+  Fiber fiber_[kMaxFibers];
+  std::uint32_t creators_ = 0;  // fibers that started others, which may refer to their locals
+  std::vector<Cell> cells_;
+  std::vector<Area> areas_;
+  Taken taken_;
+  Digest128 digest_;
+  Finding finding_;
+  std::uint32_t faults_ = 0;
+  bool left_out_faults_ = false;
+  std::vector<std::uint32_t> new_fibers_;
+  std::vector<bool*> died_;
+  std::int64_t held_ = 0;  // of the heap, by the program
+  std::vector<Step> path_;
+  std::vector<SavedStep> saved_;  // the first path_.size() are in use
+  SavedStep* saving_ = nullptr;   // while what goes on is saved
+  Action action_;                 // of the step that was taken, if its fiber did not go on
+  bool taken_only_ = false;       // it did not
+  bool begun_ = false;            // fibers stand before their first steps
+  bool stale_ = false;            // steps were taken back, but the program stands behind them
+};
+
+}  // namespace sim
+
+#endif  // SIM_STATES_MACHINE_H_

@@ -1,0 +1,201 @@
+// What steps do to a state, and what its parts are.
+#include <algorithm>
+#include <cstring>
+
+#include "sim/states/machine.h"
+
+namespace sim {
+namespace {
+
+// Tags of the parts of a state.
+std::uint64_t CellTag(LocationId location) { return std::uint64_t{1} << 60 | location; }
+std::uint64_t WordTag(AreaId area, std::size_t word) {
+  return std::uint64_t{2} << 60 | std::uint64_t{area} << 32 | word;
+}
+std::uint64_t FiberTag(int fiber) { return std::uint64_t{3} << 60 | static_cast<unsigned>(fiber); }
+
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+}  // namespace
+
+void Machine::NewLocation(LocationId location, Bits initial) {
+  CannotSave();
+  if (cells_.size() <= location) cells_.resize(location + 1);
+  cells_[location] = {.value = initial};
+  digest_ ^= DigestOf(CellTag(location), initial);
+}
+
+void Machine::NewArea(AreaId area, const void* memory, std::size_t bytes) {
+  CannotSave();
+  if (areas_.size() <= area) areas_.resize(area + 1);
+  areas_[area] = {static_cast<std::byte*>(const_cast<void*>(memory)), bytes};
+  MixWords({.object = area, .first = 0, .count = bytes});
+}
+
+void Machine::NewFiber(int fiber) {
+  CannotSave();
+  fibers_ = std::max(fibers_, fiber + 1);
+  if (fiber > 0) creators_ |= std::uint32_t{1} << engine_->running();
+  Fiber& f = fiber_[fiber];
+  f.next = {};
+  f.own = DigestOf(FiberTag(fiber), 0);
+  f.turn = {.began = f.own};
+  digest_ ^= f.own;
+  new_fibers_.push_back(static_cast<std::uint32_t>(fiber));
+}
+
+bool Machine::EndLocation(LocationId location) {
+  Cell& cell = cells_[location];
+  if (cell.dead) return false;
+  for (int f = 0; f < fibers_; ++f) {
+    const Action& next = fiber_[f].next;
+    const bool uses = next.kind >= Action::Kind::kLoad && next.kind <= Action::Kind::kAwait;
+    if (uses && next.object == location) return false;
+  }
+  cell.dead = true;
+  died_.push_back(&cell.dead);
+  return true;
+}
+
+bool Machine::EndArea(AreaId area) {
+  Area& ended = areas_[area];
+  if (ended.dead) return false;
+  for (int f = 0; f < fibers_; ++f) {
+    if (fiber_[f].next.plain() && fiber_[f].next.object == area) return false;
+  }
+  ended.dead = true;
+  died_.push_back(&ended.dead);
+  return true;
+}
+
+bool Machine::Alive(const Action& action) const {
+  if (action.plain()) return !areas_[action.object].dead;
+  const bool uses = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
+  return !uses || !cells_[action.object].dead;
+}
+
+void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
+  Fiber& fiber = fiber_[engine_->running()];
+  digest_ ^= fiber.own;
+  fiber.own = DigestOf(FiberTag(engine_->running()), site.line());
+  for (const char* c = site.file_name(); *c != 0; ++c) {
+    fiber.own = Then(fiber.own, static_cast<unsigned char>(*c));
+  }
+  for (std::size_t i = 0; i < count; ++i) fiber.own = Then(fiber.own, values[i]);
+  fiber.turn = {.began = fiber.own};
+  digest_ ^= fiber.own;
+}
+
+void Machine::Perform(int f, const Action& action, std::uint32_t option) {
+  Fiber& fiber = fiber_[f];
+  const bool on_cell = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
+  const Bits old = on_cell ? cells_[action.object].value : 0;
+  taken_.value = old;
+  fiber.turn.only_polls = fiber.turn.only_polls && (action.kind == Action::Kind::kLoad ||
+                                                    action.kind == Action::Kind::kYield);
+  switch (action.kind) {
+    case Action::Kind::kLoad:
+      if (fiber.turn.count < Turn::kMost) {
+        fiber.turn.seen[fiber.turn.count++] = {action.object, old};
+      } else {
+        fiber.turn.only_polls = false;
+      }
+      return Learn(fiber, old);
+    case Action::Kind::kStore:
+      Write(action.object, action.operand);
+      return Learn(fiber, 0);
+    case Action::Kind::kUpdate:
+      Write(action.object, action.modify->result(old, action.operand));
+      return Learn(fiber, old);
+    case Action::Kind::kUpdateIf:
+      if (option == 0 && action.conditional->when(old, action.operand)) {
+        Write(action.object, action.desired);
+      }
+      Learn(fiber, old);
+      return Learn(fiber, taken_.wrote);
+    case Action::Kind::kAwait:
+      return Await(fiber, action);
+    case Action::Kind::kChoose:
+    case Action::Kind::kFault:
+      taken_.value = option;
+      faults_ += action.kind == Action::Kind::kFault && option == 1;
+      return Learn(fiber, option);
+    case Action::Kind::kPlainRead:
+      return Learn(fiber, Bytes(action));
+    case Action::Kind::kPlainWrite:
+      return Learn(fiber, 0);
+    case Action::Kind::kYield:
+      return Yield(fiber);
+    case Action::Kind::kNone:
+    case Action::Kind::kJoin:
+      return;
+  }
+}
+
+void Machine::Await(Fiber& fiber, const Action& action) {
+  const Bits old = taken_.value;
+  if (!Satisfied(action)) {
+    taken_.over = true;
+    return Learn(fiber, ~std::uint64_t{0});
+  }
+  if (action.modify != nullptr) {
+    Write(action.object, action.modify->result(old, action.operand));
+  }
+  const int c = action.until.classify(action.until.context, old);
+  Learn(fiber, action.until.by_class ? static_cast<std::uint64_t>(c) : old);
+}
+
+void Machine::Write(LocationId location, Bits value) {
+  Bits& cell = cells_[location].value;
+  taken_.wrote = true;
+  taken_.before = cell;
+  SavedStep& saved = saved_[path_.size() - 1];
+  saved.wrote = true;
+  saved.cell = location;
+  saved.value = cell;
+  digest_ ^= DigestOf(CellTag(location), cell);
+  digest_ ^= DigestOf(CellTag(location), value);
+  cell = value;
+}
+
+void Machine::Learn(Fiber& fiber, std::uint64_t value) {
+  digest_ ^= fiber.own;
+  fiber.own = Then(fiber.own, value);
+  digest_ ^= fiber.own;
+}
+
+// A turn that did nothing but look leaves no trace.
+void Machine::Yield(Fiber& fiber) {
+  if (fiber.turn.only_polls && fiber.turn.count > 0) {
+    digest_ ^= fiber.own;
+    fiber.own = fiber.turn.began;
+    digest_ ^= fiber.own;
+  } else {
+    Learn(fiber, 0);
+  }
+  fiber.turn = {.began = fiber.own};
+}
+
+// Puts the words that hold these bytes into the digest, or takes them out.
+void Machine::MixWords(const Action& action) {
+  const Area& area = areas_[action.object];
+  for (std::size_t word = action.first / kWord; word * kWord < action.first + action.count;
+       ++word) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, area.memory + word * kWord, std::min(kWord, area.bytes - word * kWord));
+    digest_ ^= DigestOf(WordTag(action.object, word), value);
+  }
+}
+
+std::uint64_t Machine::Bytes(const Action& action) const {
+  const std::byte* const at = areas_[action.object].memory + action.first;
+  std::uint64_t all = action.count;
+  for (std::size_t i = 0; i < action.count; i += kWord) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, at + i, std::min(kWord, action.count - i));
+    all = Then({all, i}, value).a;
+  }
+  return all;
+}
+
+}  // namespace sim

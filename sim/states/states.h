@@ -1,0 +1,43 @@
+// Every state of a program exactly once, under sequential consistency.
+#ifndef SIM_STATES_STATES_H_
+#define SIM_STATES_STATES_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "sim/explore/explore.h"
+#include "sim/states/machine.h"
+
+namespace sim {
+
+struct StatesConfig {
+  std::uint64_t states = UINT64_MAX;  // gives up after so many
+  // The author's promise of ExhaustiveConfig::snapshots; steps are then undone instead of running
+  // the program again.
+  bool snapshots = false;
+};
+
+struct StatesResult {
+  Result result;  // executions: ways that came to an end of all fibers; events: steps taken
+  std::uint64_t states = 0;
+  std::uint64_t steps = 0;  // transitions: from each state every one that is possible
+  std::size_t depth = 0;    // of the longest way
+  // Of the chance that two of the states had one digest, and something was left out.
+  double collision = 0;
+  bool left_out_faults = false;  // some ways would have had more than Limits::max_faults
+  bool saved = false;            // steps were undone by what was saved
+};
+
+// Depth first over what fibers can do next, with a set of the states that were visited; for models
+// whose fibers take locks and wait a lot, which have many orders and few states. A state is what
+// Machine says. What is found is replayed under Memory::kSc, with a tape. It stops at the first
+// finding. Not reentrant: never call it on a fiber.
+//
+// Options: memory is Memory::kSc whatever is set; limits and expect_marks hold; keep_going,
+// selfcheck_every and observe do not. go_on is asked at each step.
+StatesResult ExploreStates(const std::function<void()>& body, const StatesConfig& config = {},
+                           const Options& options = {});
+
+}  // namespace sim
+
+#endif  // SIM_STATES_STATES_H_

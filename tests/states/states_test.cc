@@ -1,0 +1,283 @@
+// The states explorer: its counts, what it finds, and both ways in which it takes steps back.
+#include "sim/states/states.h"
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "sim/fiber/sanitizers.h"
+#include "sim/sim.h"
+#include "tests/explore/random_program.h"
+#include "tests/states/rails.h"
+
+namespace {
+
+using sim::StatesResult;
+using sim::Verdict;
+using Body = std::function<void()>;
+
+// Both ways, which must agree.
+StatesResult States(const Body& body, const std::string& what = "") {
+  const StatesResult replayed = sim::ExploreStates(body);
+  const StatesResult saved = sim::ExploreStates(body, {.snapshots = true});
+  EXPECT_FALSE(replayed.saved) << what;
+  EXPECT_EQ(saved.states, replayed.states) << what;
+  EXPECT_EQ(saved.steps, replayed.steps) << what;
+  EXPECT_EQ(saved.depth, replayed.depth) << what;
+  EXPECT_EQ(saved.result.finding.verdict, replayed.result.finding.verdict) << what;
+  EXPECT_EQ(saved.result.finding.message, replayed.result.finding.message) << what;
+  EXPECT_EQ(saved.result.exhausted, replayed.result.exhausted) << what;
+  return saved;
+}
+
+// A finding is told by an ordinary execution of its order, which replays three times.
+void ExpectFound(const StatesResult& found, Verdict verdict, const std::string& what) {
+  EXPECT_EQ(found.result.finding.verdict, verdict) << what << found.result.finding.message;
+  EXPECT_EQ(found.result.confirmed, 3) << what << found.result.finding.message;
+  EXPECT_FALSE(found.result.exhausted) << what;
+}
+
+void ExpectPass(const StatesResult& passed, const std::string& what = "") {
+  EXPECT_EQ(passed.result.finding.verdict, Verdict::kPass) << what << passed.result.finding.message;
+  EXPECT_TRUE(passed.result.exhausted) << what;
+}
+
+// Counts on which Spin, TLC and a prototype agree.
+TEST(States, AreAsManyAsOthersCount) {
+  const struct {
+    int rails, n;
+    bool failure;
+    std::uint64_t states;
+  } kRows[] = {{1, 4, false, 248}, {1, 64, false, 5768}, {2, 4, false, 61504}, {1, 4, true, 3493}};
+  for (const auto& row : kRows) {
+    const StatesResult counted =
+        sim::ExploreStates(rails::Rails(row.rails, row.n, row.failure), {.snapshots = true});
+    ExpectPass(counted);
+    EXPECT_EQ(counted.states, row.states);
+    EXPECT_EQ(counted.saved, !sim::kSanitized);
+  }
+  EXPECT_EQ(States(rails::Rails(1, 4, true)).states, 3493u);
+}
+
+// Random programs of all dialects, under SC: the graph explorer is the judge.
+TEST(States, AgreeWithTheGraphsOnRandomPrograms) {
+  std::uint64_t found = 0;
+  for (const random_program::Dialect& dialect : random_program::Dialects()) {
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+      const std::string what = std::string(dialect.name) + " " + std::to_string(seed) + ": ";
+      const random_program::Program program = random_program::Make(dialect, seed);
+      const Body body = [&] { random_program::Run(program, dialect); };
+      std::set<Verdict> verdicts;
+      sim::Options options{.memory = sim::Memory::kSc, .keep_going = true};
+      options.restart = [&verdicts] { verdicts.clear(); };
+      options.observe = [&verdicts](const sim::Execution& e) {
+        if (e.finding().verdict != Verdict::kPass) verdicts.insert(e.finding().verdict);
+        return true;
+      };
+      if (!sim::Explore(body, sim::Exhaustive(), options).exhausted) continue;
+      const StatesResult states = States(body, what);
+      if (verdicts.empty()) {
+        ExpectPass(states, what);
+      } else {
+        ++found;
+        EXPECT_TRUE(verdicts.count(states.result.finding.verdict) > 0) << what;
+        ExpectFound(states, states.result.finding.verdict, what);
+      }
+    }
+  }
+  EXPECT_GT(found, 20u);
+}
+
+TEST(States, FindABrokenCheck) {
+  const auto body = [] {
+    sim::atomic<int> x(0, "x");
+    sim::fiber a("a", [&] { x.store(x.load() + 1); });
+    sim::fiber b("b", [&] { x.store(x.load() + 1); });
+    a.join();
+    b.join();
+    sim::check(x.load() == 2, "no increment is lost");
+  };
+  ExpectFound(States(body), Verdict::kRuleBroken, "");
+}
+
+TEST(States, FindABrokenInvariant) {
+  const auto body = [] {
+    sim::atomic<int> a(1), b(1);
+    const sim::always both("the sum stays", [&] { return a.load() + b.load() == 2; });
+    sim::fiber f("f", [&] {
+      a.store(0);
+      b.store(2);
+    });
+  };
+  ExpectFound(States(body), Verdict::kRuleBroken, "");
+}
+
+TEST(States, FindADeadlockOfTwoLocks) {
+  const auto body = [] {
+    sim::mutex m("m"), n("n");
+    auto take = [](sim::mutex& first, sim::mutex& second) {
+      const std::lock_guard<sim::mutex> one(first);
+      const std::lock_guard<sim::mutex> two(second);
+    };
+    sim::fiber a("a", [&] { take(m, n); });
+    sim::fiber b("b", [&] { take(n, m); });
+  };
+  ExpectFound(States(body), Verdict::kDeadlock, "");
+}
+
+TEST(States, FindARaceOfPlainMemory) {
+  const auto body = [](bool locked) {
+    sim::mutex m("m");
+    sim::plain<int> data(0, "data");
+    auto add = [&] {
+      if (locked) m.lock();
+      data.set(data.get() + 1);
+      if (locked) m.unlock();
+    };
+    sim::fiber a("a", add);
+    sim::fiber b("b", add);
+  };
+  ExpectFound(States([&body] { body(false); }), Verdict::kDataRace, "");
+  ExpectPass(States([&body] { body(true); }));
+}
+
+TEST(States, FindARaceOfAnAtomicThatIsReadPlainly) {
+  const auto body = [] {
+    sim::atomic<int> x(0, "x");
+    sim::fiber a("a", [&] { x.store(1); });
+    x.plain_load();
+  };
+  ExpectFound(States(body), Verdict::kDataRace, "");
+}
+
+TEST(States, FindMisuse) {
+  const auto body = [] {
+    sim::mutex m("m");
+    sim::fiber a("a", [&] { m.unlock(); });
+  };
+  ExpectFound(States(body), Verdict::kMisuse, "");
+}
+
+TEST(States, BranchAtChoicesAndFaults) {
+  const auto body = [] {
+    sim::atomic<int> x(0);
+    const std::uint32_t way = sim::choose(3);
+    const bool fails = sim::fault("it breaks");
+    if (way == 2 && fails) sim::reached("the last way breaks");
+    x.store(static_cast<int>(way));
+    sim::check(!(way == 1 && fails), "the second way does not break");
+  };
+  ExpectFound(States(body), Verdict::kRuleBroken, "");
+  sim::Options none;
+  none.limits.max_faults = 0;
+  const StatesResult without = sim::ExploreStates(body, {}, none);
+  ExpectPass(without);
+  EXPECT_TRUE(without.left_out_faults);
+  EXPECT_TRUE(without.result.marks.empty());
+}
+
+TEST(States, TellMarks) {
+  const StatesResult result = sim::ExploreStates(
+      [] {
+        sim::atomic<int> x(0);
+        sim::fiber a("a", [&] { x.store(1); });
+        if (x.load() == 1) sim::reached("late");
+      },
+      {}, {.expect_marks = {"late", "never"}});
+  ASSERT_EQ(result.result.marks.size(), 2u);
+  EXPECT_GT(result.result.marks[0].executions, 0u);
+  EXPECT_EQ(result.result.marks[1].executions, 0u);
+}
+
+// A loop that polls comes back to the state that it began in, however often it looks.
+TEST(States, AreFewWhereALoopPolls) {
+  const auto body = [](bool rung) {
+    sim::atomic<int> flag(0, "flag");
+    sim::fiber a("a", [&] {
+      while (flag.load() == 0) sim::yield();
+    });
+    if (rung) flag.store(1);
+  };
+  const StatesResult ends = States([&body] { body(true); });
+  ExpectPass(ends);
+  EXPECT_LE(ends.states, 8u);
+  EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
+}
+
+// What a loop no longer needs makes no states.
+TEST(States, AreFewerWhereLocalStateIsNamed) {
+  const auto body = [](bool named) {
+    sim::atomic<std::uint64_t> ticket(0, "ticket");
+    auto draw = [&ticket, named] {
+      for (int i = 0; i < 4; ++i) {
+        if (named) sim::local_state(i);
+        ticket.fetch_add(1);
+      }
+    };
+    sim::fiber a("a", draw);
+    sim::fiber b("b", draw);
+    a.join();
+    b.join();
+    sim::check(ticket.load() == 8, "all are drawn");
+  };
+  const StatesResult all = States([&body] { body(false); });
+  const StatesResult few = States([&body] { body(true); });
+  ExpectPass(all);
+  ExpectPass(few);
+  // Who drew which ticket: for each pair of counts, every order of them.
+  EXPECT_GE(all.states, 70u);
+  // Only how many each has drawn, and the last reads: 5 * 5 counts and a few on the way.
+  EXPECT_LT(few.states, all.states / 2);
+}
+
+TEST(States, AreComeToByReplayWhereTheHeapIsUsed) {
+  const auto body = [] {
+    sim::atomic<int> x(0);
+    std::vector<int> seen(2);
+    sim::fiber a("a", [&] { seen[0] = x.fetch_add(1); });
+    sim::fiber b("b", [&] { seen[1] = x.fetch_add(1); });
+    a.join();
+    b.join();
+    sim::check(seen[0] + seen[1] == 1, "both drew");
+  };
+  const StatesResult result = States(body);
+  ExpectPass(result);
+  EXPECT_FALSE(result.saved);
+}
+
+TEST(States, AreComeToByReplayWhereFibersStartFibers) {
+  const auto body = [] {
+    sim::atomic<int> x(0, "x");
+    sim::fiber a("a", [&] {
+      x.fetch_add(1);
+      sim::fiber inner("inner", [&] { x.fetch_add(2); });
+      x.fetch_add(4);
+    });
+    x.fetch_add(8);
+    a.join();
+    sim::check(x.load() == 15, "all added");
+  };
+  ExpectPass(States(body));
+}
+
+TEST(States, DoNotTellWhatHappensBeforeAMoment) {
+  const auto body = [] { sim::moment::now(); };
+  const StatesResult result = sim::ExploreStates(body);
+  EXPECT_EQ(result.result.finding.verdict, Verdict::kMisuse);
+  EXPECT_EQ(result.result.finding.rule, "moments need an order");
+  EXPECT_FALSE(result.result.exhausted);
+}
+
+TEST(States, AreGivenUpAfterSoMany) {
+  const StatesResult cut = sim::ExploreStates(rails::Rails(1, 4, false), {.states = 100});
+  EXPECT_EQ(cut.result.finding.verdict, Verdict::kPass);
+  EXPECT_FALSE(cut.result.exhausted);
+  EXPECT_LE(cut.states, 101u);
+}
+
+}  // namespace
