@@ -33,6 +33,7 @@ constexpr int StatusOf(sim::Verdict verdict) {
     case sim::Verdict::kDataRace:
       return kDataRace;
     case sim::Verdict::kDeadlock:
+    case sim::Verdict::kLivelock:
       return kDeadlock;
     case sim::Verdict::kLimit:
       return kCut;

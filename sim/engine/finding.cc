@@ -12,6 +12,8 @@ const char* NameOf(Verdict verdict) {
       return "data race";
     case Verdict::kDeadlock:
       return "deadlock";
+    case Verdict::kLivelock:
+      return "livelock";
     case Verdict::kMisuse:
       return "misuse";
     case Verdict::kLimit:

@@ -11,6 +11,7 @@ enum class Verdict : unsigned char {
   kRuleBroken,      // a check, an invariant or a monitor failed
   kDataRace,        // two conflicting plain accesses, unordered by happens-before
   kDeadlock,        // every fiber that is left waits
+  kLivelock,        // fibers go on, but no end can be reached any more
   kMisuse,          // the program broke a rule of sim itself: use after free, a real thread, ...
   kLimit,           // the execution was cut at a limit of the engine
   kNondeterminism,  // the same choices led elsewhere

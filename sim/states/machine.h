@@ -64,6 +64,11 @@ class Machine final : private Stepper {
   // Whether the step that was taken shows only when its fiber goes on.
   bool shows_later() const { return action_.kind == Action::Kind::kPlainWrite; }
   const std::vector<Step>& path() const { return path_; }
+  // What the fiber is about to do, in words.
+  std::string Describe(int fiber) const;
+  // Whether a fiber came back to a state of its own (by a poll that led to nothing, or
+  // local_state): only then states can follow themselves.
+  bool comes_back() const { return comes_back_; }
   // Whether a fault could not strike because there were as many as may.
   bool left_out_faults() const { return left_out_faults_; }
   Undo undo() const { return undo_; }
@@ -159,11 +164,7 @@ class Machine final : private Stepper {
   bool Satisfied(const Action& action) const;
   bool CanGoOn(int fiber) const;
   bool OthersCan(int fiber) const;
-  void CannotSave() {
-    if (!begun_) return;
-    undo_ = Undo::kReplay;
-    saving_ = nullptr;
-  }
+  void CannotSave();
 
   const std::function<void()>& body_;
   const Limits limits_;
@@ -179,6 +180,7 @@ class Machine final : private Stepper {
   Finding finding_;
   std::uint32_t faults_ = 0;
   bool left_out_faults_ = false;
+  bool comes_back_ = false;
   std::vector<std::uint32_t> new_fibers_;
   std::vector<bool*> died_;
   std::int64_t held_ = 0;  // of the heap, by the program

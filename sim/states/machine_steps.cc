@@ -18,6 +18,13 @@ constexpr std::size_t kWord = sizeof(std::uint64_t);
 
 }  // namespace
 
+// Something came to be that cannot be taken back.
+void Machine::CannotSave() {
+  if (!begun_) return;
+  undo_ = Undo::kReplay;
+  saving_ = nullptr;
+}
+
 void Machine::NewLocation(LocationId location, Bits initial) {
   CannotSave();
   if (cells_.size() <= location) cells_.resize(location + 1);
@@ -76,6 +83,7 @@ bool Machine::Alive(const Action& action) const {
 
 void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
   Fiber& fiber = fiber_[engine_->running()];
+  comes_back_ = true;
   digest_ ^= fiber.own;
   fiber.own = DigestOf(FiberTag(engine_->running()), site.line());
   for (const char* c = site.file_name(); *c != 0; ++c) {
@@ -167,6 +175,7 @@ void Machine::Learn(Fiber& fiber, std::uint64_t value) {
 // A turn that did nothing but look leaves no trace.
 void Machine::Yield(Fiber& fiber) {
   if (fiber.turn.only_polls && fiber.turn.count > 0) {
+    comes_back_ = true;
     digest_ ^= fiber.own;
     fiber.own = fiber.turn.began;
     digest_ ^= fiber.own;
@@ -196,6 +205,45 @@ std::uint64_t Machine::Bytes(const Action& action) const {
     all = Then({all, i}, value).a;
   }
   return all;
+}
+
+std::string Machine::Describe(int fiber) const {
+  const Action& action = fiber_[fiber].next;
+  std::string what;
+  switch (action.kind) {
+    case Action::Kind::kLoad:
+      what = "reads ";
+      break;
+    case Action::Kind::kStore:
+      what = "writes ";
+      break;
+    case Action::Kind::kUpdate:
+      what = std::string(action.modify->name) + " ";
+      break;
+    case Action::Kind::kUpdateIf:
+      what = std::string(action.conditional->name) + " ";
+      break;
+    case Action::Kind::kAwait:
+      what = "waits for ";
+      break;
+    case Action::Kind::kYield:
+      what = "yields";
+      break;
+    case Action::Kind::kChoose:
+    case Action::Kind::kFault:
+      what = "chooses";
+      break;
+    case Action::Kind::kPlainRead:
+    case Action::Kind::kPlainWrite:
+      what = "accesses plain memory";
+      break;
+    case Action::Kind::kNone:
+    case Action::Kind::kJoin:
+      break;
+  }
+  const bool on_cell = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
+  if (on_cell) what += engine_->Name(action.object);
+  return std::string(engine_->fiber_name(fiber)) + " " + what + " (" + action.site.Text() + ")";
 }
 
 }  // namespace sim

@@ -1,11 +1,13 @@
 #include "sim/states/states.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/explore/rerun.h"
 #include "sim/states/follow.h"
+#include "sim/states/livelock.h"
 #include "sim/states/visited.h"
 
 namespace sim {
@@ -89,6 +91,7 @@ class Search {
       if (states_ > config_.states || Look()) return;
     }
     exhausted_ = true;
+    if (machine_.comes_back()) livelock_ = FindLivelock(machine_);
   }
 
   StatesResult Finish() {
@@ -107,7 +110,21 @@ class Search {
     result.events = steps_;
     result.exhausted = exhausted_;
     result.marks = machine_.engine().marks().all();
-    if (machine_.over() || deadlock_) {
+    if (livelock_.has_value()) {
+      result.exhausted = false;
+      result.findings = result.found_after = 1;
+      result.stopped = true;
+      result.confirmed = 1;  // its turn was taken again
+      result.finding = {Verdict::kLivelock,
+                        "an end stays within reach",
+                        "no end can be reached any more; again and again: " + livelock_->text,
+                        "",
+                        livelock_->turn[0].fiber,
+                        -1};
+      std::vector<Machine::Step> way = livelock_->way;
+      way.insert(way.end(), livelock_->turn.begin(), livelock_->turn.end());
+      TakeTape(way, result.finding, result);
+    } else if (machine_.over() || deadlock_) {
       result.findings = 1;
       result.found_after = 1;
       result.stopped = true;
@@ -116,19 +133,23 @@ class Search {
     return all;
   }
 
+  // Runs the way as an ordinary execution, which goes on behind it as it likes; gives what it
+  // finds.
+  Finding TakeTape(const std::vector<Machine::Step>& way, const Finding& found, Result& result) {
+    machine_.Leave();
+    const auto engine = MakeEngine(options_, Points::kEverywhere);
+    Follow follow(way, found.fiber, found.other >= 0 ? found.other : found.fiber);
+    const Finding finding = engine->Run(follow, body_, /*trace=*/false);
+    result.tape = engine->tape();
+    return finding;
+  }
+
   // Runs the way that was found as an ordinary execution, whose finding is told.
   void MakeTape(Result& result) {
     const Finding found = machine_.finding();
-    const std::vector<Machine::Step> way = machine_.path();
-    Options options = options_;
-    options.memory = Memory::kSc;
-    machine_.Leave();
-    const auto engine = MakeEngine(options, Points::kEverywhere);
-    Follow follow(way, found.fiber, found.other >= 0 ? found.other : found.fiber);
-    result.finding = engine->Run(follow, body_, /*trace=*/false);
-    result.tape = engine->tape();
+    result.finding = TakeTape(std::vector<Machine::Step>(machine_.path()), found, result);
     const Verdict wanted = deadlock_ ? Verdict::kDeadlock : found.verdict;
-    if (result.finding.verdict == wanted) return Confirm(body_, options, result);
+    if (result.finding.verdict == wanted) return Confirm(body_, options_, result);
     if (result.finding.verdict == Verdict::kPass && wanted == Verdict::kMisuse) {
       result.finding = found;  // of the states explorer only: no tape shows it
       return;
@@ -157,6 +178,7 @@ class Search {
   std::uint64_t states_ = 1;
   std::size_t depth_ = 0;
   bool deadlock_ = false;
+  std::optional<Livelock> livelock_;
   bool exhausted_ = false;
 };
 

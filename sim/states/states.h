@@ -31,7 +31,9 @@ struct StatesResult {
 // Depth first over what fibers can do next, with a set of the states that were visited; for models
 // whose fibers take locks and wait a lot, which have many orders and few states. A state is what
 // Machine says. What is found is replayed under Memory::kSc, with a tape. It stops at the first
-// finding. Not reentrant: never call it on a fiber.
+// finding. If there is none, it looks for a livelock: states from which no end can be reached. The
+// tape of one leads into it, and then goes round until a limit ends it. Not reentrant: never call
+// it on a fiber.
 //
 // Options: memory is Memory::kSc whatever is set; limits and expect_marks hold; keep_going,
 // selfcheck_every and observe do not. go_on is asked at each step.

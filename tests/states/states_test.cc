@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sim/fiber/sanitizers.h"
 #include "sim/sim.h"
@@ -207,6 +208,36 @@ TEST(States, AreFewWhereALoopPolls) {
   ExpectPass(ends);
   EXPECT_LE(ends.states, 8u);
   EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
+}
+
+// The one who waits undoes what would let him go on: he never sleeps, and never ends.
+TEST(States, FindALivelock) {
+  const auto body = [](bool mended) {
+    sim::atomic<int> stop(0, "stop");
+    sim::fiber sleeper("sleeper", [&] {
+      for (;;) {
+        sim::local_state(0);
+        const int seen = stop.load();
+        if (seen == 2 || (mended && seen == 1)) return;
+        if (!mended) stop.exchange(0);
+      }
+    });
+    stop.store(1);
+  };
+  const StatesResult found =
+      sim::ExploreStates([&body] { body(false); }, {}, {.limits = {.max_events = 200}});
+  EXPECT_EQ(found.result.finding.verdict, Verdict::kLivelock);
+  EXPECT_THAT(found.result.finding.message, testing::HasSubstr("sleeper reads stop"));
+  EXPECT_THAT(found.result.finding.message, testing::HasSubstr("sleeper exchange stop"));
+  // The tape goes round until the limit.
+  const sim::Result replayed = sim::ReplayTape([&body] { body(false); }, found.result.tape,
+                                               {.memory = sim::Memory::kSc,
+                                                .limits = {.max_events = 200},
+                                                .points = sim::Points::kEverywhere});
+  EXPECT_EQ(replayed.finding.verdict, Verdict::kLimit);
+  EXPECT_FALSE(found.result.exhausted);
+  // He may go round as long as he likes, but an end stays within reach.
+  ExpectPass(States([&body] { body(true); }));
 }
 
 // What a loop no longer needs makes no states.

@@ -1,0 +1,163 @@
+#include "sim/states/livelock.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace sim {
+namespace {
+
+struct Hash {
+  std::size_t operator()(const Digest128& d) const { return static_cast<std::size_t>(d.a); }
+};
+
+// A step between two states, which are numbered in the order in which they were come to.
+struct Edge {
+  std::uint32_t from;
+  std::uint32_t to;
+  Machine::Step step;
+};
+
+class States {
+ public:
+  explicit States(Machine& machine) : machine_(machine) {}
+
+  void Visit() {
+    machine_.Begin();
+    Number();
+    struct Level {
+      std::uint32_t state;
+      std::size_t first;  // of its steps
+    };
+    std::vector<Machine::Step> open;
+    std::vector<Level> levels = {{0, 0}};
+    List(open);
+    while (!levels.empty()) {
+      if (open.size() == levels.back().first) {
+        levels.pop_back();
+        if (!levels.empty()) machine_.Back();
+        continue;
+      }
+      const Machine::Step step = open.back();
+      open.pop_back();
+      machine_.Take(step);
+      machine_.GoOn();
+      const bool is_new = states_.count(machine_.digest()) == 0;
+      const std::uint32_t to = Number();
+      edges_.push_back({levels.back().state, to, step});
+      if (!is_new) {
+        machine_.Back();
+        continue;
+      }
+      levels.push_back({to, open.size()});
+      List(open);
+    }
+  }
+
+  // By state, whether an end can be reached.
+  std::vector<bool> Ending() const {
+    std::vector<bool> ending = ends_;
+    for (bool more = true; more;) {
+      more = false;
+      // Edges of later states come first, so that few rounds are needed.
+      for (std::size_t i = edges_.size(); i-- > 0;) {
+        if (!ending[edges_[i].to] || ending[edges_[i].from]) continue;
+        more = ending[edges_[i].from] = true;
+      }
+    }
+    return ending;
+  }
+
+  // The shortest way to a state that is not `ending`; empty if there is none but the first.
+  std::vector<Machine::Step> WayTo(const std::vector<bool>& ending, std::uint32_t& state) const {
+    std::vector<std::vector<std::size_t>> out(ends_.size());
+    for (std::size_t i = 0; i < edges_.size(); ++i) out[edges_[i].from].push_back(i);
+    std::vector<std::int64_t> by(ends_.size(), -2);
+    by[0] = -1;
+    std::vector<std::uint32_t> queue = {0};
+    for (std::size_t at = 0; at < queue.size(); ++at) {
+      state = queue[at];
+      if (!ending[state]) break;
+      for (const std::size_t i : out[state]) {
+        if (by[edges_[i].to] != -2) continue;
+        by[edges_[i].to] = static_cast<std::int64_t>(i);
+        queue.push_back(edges_[i].to);
+      }
+    }
+    std::vector<Machine::Step> way;
+    for (std::uint32_t s = state; by[s] >= 0; s = edges_[static_cast<std::size_t>(by[s])].from) {
+      way.insert(way.begin(), edges_[static_cast<std::size_t>(by[s])].step);
+    }
+    return way;
+  }
+
+  // From a state of which all that follow are so as well: steps until one comes up again.
+  void Turn(std::uint32_t state, Livelock& livelock) const {
+    std::vector<std::uint32_t> seen = {state};
+    std::vector<Machine::Step> steps;
+    for (;;) {
+      std::size_t i = 0;
+      while (edges_[i].from != state) ++i;
+      steps.push_back(edges_[i].step);
+      state = edges_[i].to;
+      for (std::size_t at = 0; at < seen.size(); ++at) {
+        if (seen[at] != state) continue;
+        const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(at);
+        livelock.way.insert(livelock.way.end(), steps.begin(), begin);
+        livelock.turn.assign(begin, steps.end());
+        return;
+      }
+      seen.push_back(state);
+    }
+  }
+
+ private:
+  std::uint32_t Number() {
+    const auto [at, is_new] =
+        states_.emplace(machine_.digest(), static_cast<std::uint32_t>(states_.size()));
+    if (is_new) ends_.push_back(machine_.all_ended());
+    return at->second;
+  }
+  void List(std::vector<Machine::Step>& open) {
+    for (int f = machine_.fibers(); f-- > 0;) {
+      for (std::uint32_t option = machine_.Options(f); option-- > 0;) {
+        open.push_back({static_cast<std::int8_t>(f), static_cast<std::uint16_t>(option)});
+      }
+    }
+  }
+
+  Machine& machine_;
+  std::unordered_map<Digest128, std::uint32_t, Hash> states_;
+  std::vector<bool> ends_;
+  std::vector<Edge> edges_;
+};
+
+// Takes the steps; each in words.
+std::string Take(Machine& machine, const std::vector<Machine::Step>& steps) {
+  std::string text;
+  for (const Machine::Step& step : steps) {
+    text += (text.empty() ? "" : "; ") + machine.Describe(step.fiber);
+    machine.Take(step);
+    machine.GoOn();
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<Livelock> FindLivelock(Machine& machine) {
+  States states(machine);
+  states.Visit();
+  const std::vector<bool> ending = states.Ending();
+  std::uint32_t state = 0;
+  Livelock livelock{.way = states.WayTo(ending, state), .turn = {}, .text = {}};
+  if (ending[state]) return std::nullopt;
+  states.Turn(state, livelock);
+  machine.Begin();
+  Take(machine, livelock.way);
+  const Digest128 before = machine.digest();
+  livelock.text = Take(machine, livelock.turn);
+  if (!(machine.digest() == before)) return std::nullopt;
+  return livelock;
+}
+
+}  // namespace sim
