@@ -303,5 +303,28 @@ TEST(Run, ProgressIsSaidEachSecond) {
               IsEmpty());
 }
 
+// By hand: the first state, two after one draw (whose?), two after both (in which order?).
+TEST(Run, StatesAreVisitedOnceUnderSc) {
+  const Said said = Say(Still(Demos()), {"run", "demo/tickets", "--explorer=states"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out,
+              HasSubstr("demo/tickets?memory=sc: pass; 2 executions (states), exhaustive, 5 "
+                        "states and 4 steps under sc"));
+}
+
+TEST(Run, WhatStatesFindIsReplayed) {
+  const Said said =
+      Say(Still(Demos()), {"run", "demo/bank", "--mutant=own-lock-first", "--explorer=states"});
+  EXPECT_EQ(said.status, kDeadlock);
+  EXPECT_THAT(said.out, HasSubstr("found in execution 1 (states), confirmed 3/3"));
+  EXPECT_THAT(said.out, HasSubstr("memory=sc&points=everywhere#t1:"));
+}
+
+TEST(Run, StatesKnowNoWeakMemory) {
+  const Said said = Say(Still(Demos()), {"run", "demo/bank", "--explorer=states", "--memory=rc11"});
+  EXPECT_EQ(said.status, kUsage);
+  EXPECT_THAT(said.err, HasSubstr("--memory=rc11 means nothing to 'states'; allowed: sc"));
+}
+
 }  // namespace
 }  // namespace scenarios
