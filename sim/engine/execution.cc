@@ -174,6 +174,7 @@ int Execution::OnStuck() {
   for (int f = 0; f < graph_->fibers(); ++f) {
     if (!graph_->has_fiber(f) || scheduler_.ended(f)) continue;
     Waiting& w = waiting_[f];
+    counts = counts && !(w.kind == WaitFor::kPoll && w.in_vain);
     if (graph_explorer_ != nullptr && w.kind != WaitFor::kFiber && w.kind != WaitFor::kPoll) {
       const ReadRequest request{.until = &w.until,
                                 .modify = w.modify,

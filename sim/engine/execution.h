@@ -131,6 +131,8 @@ class Execution final : public ExecutionState {
   bool TurnIsOver(int since);
   void LeaveTurn();
   const Event* ReadAgain(LocationId location) const;
+  bool SawAChange() const;
+  bool FenceAgain();
   bool StandsAlone(const Predicate& until, Site site);
   std::uint32_t FirstOfFirstClass(LocationId location, const Predicate& until) const;
   bool Block(const Waiting& wait);

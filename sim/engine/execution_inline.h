@@ -67,6 +67,7 @@ inline void Execution::NewFiber(int fiber, const char* name) {
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
   polls_since_[fiber] = 0;
+  failed_freely_[fiber] = -1;
 }
 
 inline int Execution::BeginSpawn(const char* name, Site site) {

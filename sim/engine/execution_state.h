@@ -75,7 +75,10 @@ class ExecutionState : protected Scheduler::Owner {
   Waiting waiting_[kMaxFibers];
   const char* names_[kMaxFibers] = {};
   int polls_since_[kMaxFibers] = {};  // positions of their last yields
-  int turn_ = -1;                     // reads of a turn that the running fiber repeats; -1: none
+  int turn_ = -1;                     // events of a turn that the running fiber repeats; -1: none
+  int turn_at_ = -1;                  // position of the last of them
+  // Positions of their last weak compare_exchange that failed although it could have written.
+  int failed_freely_[kMaxFibers] = {};
   Candidates candidates_;
   GraphExplorer* graph_explorer_ = nullptr;
   Monitors monitors_;

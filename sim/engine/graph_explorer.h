@@ -69,7 +69,9 @@ class GraphExplorer : public Explorer {
   virtual void AddedChoice(EventId choice) = 0;
   // The fiber yields, and comes from a loop that polls: its events from position `since` on. kWait:
   // they led to nothing and were taken out of the graph; the fiber waits for something new to see.
-  enum class Poll : std::uint8_t { kNone, kWait, kNoExecution };
+  // kNoExecution: this run is none. kOthersGoOn: nor is this, but what others do may still change
+  // what was seen.
+  enum class Poll : std::uint8_t { kNone, kWait, kNoExecution, kOthersGoOn };
   virtual Poll Polled(int fiber, int since) = 0;
   // Something is not explored in full.
   virtual void LeftOut() = 0;

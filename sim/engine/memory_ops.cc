@@ -149,6 +149,7 @@ Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
   if (turn_ >= 0) [[unlikely]] {
     if (const Event* before = ReadAgain(location)) {
       ++turn_;
+      turn_at_ = before->pos;
       return before->value;
     }
   }
@@ -263,6 +264,7 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
     const Event* before = ReadAgain(location);
     if (before != nullptr && !conditional.when(before->value, operand)) {
       ++turn_;
+      turn_at_ = before->pos;
       old = before->value;
       return false;
     }
@@ -287,6 +289,7 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
   const bool may_fail = conditional.weak && (!graph_->has_seq_cst() ||
                                              graph_->ReadKeepsPsc(me, location, failure, place));
   if (writes && may_fail) writes = scheduler_.Ask(ChoiceKind::kSpurious, 2) == 0;
+  if (!writes && when(old)) failed_freely_[me] = position(me);
   const Bits before = BeforeWrite(location);
   const EventId id = writes ? graph_->AddUpdate(me, location, success, desired, place)
                             : graph_->AddRead(me, location, failure, place);
@@ -314,6 +317,8 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
 
 void Execution::Fence(Order order, Site site) {
   if (stepped()) return;  // under SC it does nothing
+  if (turn_ > 0 && FenceAgain()) [[unlikely]]
+    return;
   do {
     if (Again<EventKind::kFence>() != nullptr) return;
     if (!Enter(site)) return;

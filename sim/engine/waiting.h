@@ -26,7 +26,8 @@ struct Waiting {
   Order order{};
   int fiber = 0;
   Site site{};
-  bool timed = false;  // goes on when nobody else can
+  bool timed = false;    // goes on when nobody else can
+  bool in_vain = false;  // kPoll: never goes on, and the run is no execution
 };
 
 }  // namespace sim

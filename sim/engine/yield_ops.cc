@@ -7,10 +7,11 @@
 namespace sim {
 
 // The locations that the running fiber has read since position `since`; where nothing is guided,
-// only if it did nothing else and saw the newest value of each.
+// only if it did nothing else, saw the newest value of each, and could not have written.
 std::vector<LocationId> Execution::Polled(int since) const {
   std::vector<LocationId> polled;
   const int me = running();
+  if (!scheduler_.guided() && failed_freely_[me] >= since) return {};
   int left = graph_->position(me) - since;
   for (EventId id = graph_->size(); left > 0; --left) {
     do {
@@ -40,6 +41,31 @@ const Event* Execution::ReadAgain(LocationId location) const {
   return nullptr;
 }
 
+// Whether the repeated turn comes to a fence again: it stands behind what was repeated last.
+bool Execution::FenceAgain() {
+  const int me = running();
+  if (turn_at_ + 1 >= position(me) ||
+      graph_->event(graph_->At(me, turn_at_ + 1)).kind != EventKind::kFence) {
+    return false;
+  }
+  ++turn_;
+  ++turn_at_;
+  return true;
+}
+
+// Whether the turn that ends here read one location twice and saw two values. It did not look in
+// vain then, and could not be repeated by location. A location has so many writes, so such turns
+// come to an end, and may stay in the graph.
+bool Execution::SawAChange() const {
+  const int me = running();
+  for (int pos = position(me); pos-- > polls_since_[me];) {
+    const Event& e = graph_->event(graph_->At(me, pos));
+    if (e.kind != EventKind::kFence && (!e.is_read() || e.exclusive)) break;
+    if (e.is_read() && ReadAgain(e.location)->value != e.value) return true;
+  }
+  return false;
+}
+
 // The repeated turn did not come to its yield again: the loop was left for another reason than what
 // it read, and what it would read now is not explored.
 void Execution::LeaveTurn() {
@@ -53,8 +79,11 @@ void Execution::LeaveTurn() {
 bool Execution::TurnIsOver(int since) {
   const int me = running();
   if (turn_ < 0) {
-    const EventId last = position(me) > since ? graph_->At(me, position(me) - 1) : kNoEvent;
-    if (last != kNoEvent && graph_->event(last).is_read() && !graph_->event(last).exclusive) {
+    int end = position(me);
+    while (end > since && graph_->event(graph_->At(me, end - 1)).kind == EventKind::kFence) --end;
+    const EventId last = end > since ? graph_->At(me, end - 1) : kNoEvent;
+    if (last != kNoEvent && graph_->event(last).is_read() && !graph_->event(last).exclusive &&
+        !SawAChange()) {
       turn_ = 0;
       return false;
     }
@@ -72,6 +101,11 @@ bool Execution::TurnIsOver(int since) {
       case GraphExplorer::Poll::kNoExecution:
         scheduler_.Refuse();
         break;
+      case GraphExplorer::Poll::kOthersGoOn:
+        waiting_[me] = {.kind = WaitFor::kPoll, .in_vain = true};
+        scheduler_.SetRunnable(me, false);
+        scheduler_.Wait();
+        return false;
     }
   }
   polls_since_[me] = position(me);

@@ -160,12 +160,25 @@ Snapshot* Exhaustive::SaveHere() {
   return near ? nullptr : level().SaveHere();
 }
 
+// What the events of a turn left has the ones before them in its graph, which are taken out. All of
+// it is offered again when the fiber looks again.
+void Exhaustive::ForgetTurn(EventId first, int fiber, int since) {
+  std::vector<Alternative>& left = level().left;
+  while (left.size() > stack_.frames().back().first) {
+    const Alternative& a = left.back();
+    const bool conflict = a.kind == Alternative::Kind::kConflict;
+    if (conflict ? a.fiber != fiber || a.pos < since : a.event < first) break;
+    left.pop_back();
+  }
+}
+
 // A poll that saw the newest values, and led to nothing, is as if it had not been; any other one is
 // no execution: the fiber looks again.
 GraphExplorer::Poll Exhaustive::Polled(int fiber, int since) {
   const Graph& g = graph();
   const int pos = g.position(fiber);
   if (pos == since) return Poll::kNone;
+  int reads = 0;
   bool stale = false;
   bool revisited = false;
   for (int p = since; p < pos; ++p) {
@@ -173,17 +186,24 @@ GraphExplorer::Poll Exhaustive::Polled(int fiber, int since) {
     const Event& e = g.event(id);
     if (e.kind == EventKind::kFence) continue;
     if (!e.is_read() || e.exclusive || requests_[e.request].is_await()) return Poll::kNone;
+    ++reads;
     revisited = revisited || e.rf > id;
     stale = stale || (!e.added_max && e.rf < id);
   }
-  if (stale) return Poll::kNoExecution;
+  // One of several reads may be revisited yet, while another one keeps what it took.
+  const Poll none = reads > 1 ? Poll::kOthersGoOn : Poll::kNoExecution;
+  if (stale) return none;
   const EventId first = g.At(fiber, since);
   if (revisited || first + (pos - since) != g.size()) {
     // That a fiber which could have seen what it polls for never does is not explored.
     incomplete_ = true;
-    return Poll::kNoExecution;
+    return none;
   }
-  if (pos - since == 1) level().vain.push_back({first, fiber, since});
+  if (pos - since == 1) {
+    level().vain.push_back({first, fiber, since});
+  } else {
+    ForgetTurn(first, fiber, since);
+  }
   graph().Cut(first);
   level().DropSnapshots(first);
   return Poll::kWait;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 namespace sim {
 
@@ -30,6 +31,12 @@ bool Learned::SameTree(const Learned& other) const {
     }
   }
   return (no_classes == nullptr) == (other.no_classes == nullptr);
+}
+
+bool operator==(const Learned& a, const Learned& b) {
+  auto why = [](const Learned& l) { return std::string_view(l.no_classes ? l.no_classes : ""); };
+  return std::ranges::equal(a.habits, b.habits) && why(a) == why(b) &&
+         a.saw_classes == b.saw_classes && a.incomplete == b.incomplete;
 }
 
 }  // namespace sim

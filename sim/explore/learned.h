@@ -44,7 +44,8 @@ struct Learned {
   void Add(const Learned& other);
   // Whether the tree of the search, which depends on some of it, is the same.
   bool SameTree(const Learned& other) const;
-  friend bool operator==(const Learned&, const Learned&) = default;
+  // Compares why by its text: one literal may have several addresses.
+  friend bool operator==(const Learned& a, const Learned& b);
 };
 
 }  // namespace sim

@@ -91,6 +91,13 @@ void FiberPool::MakeContext(int slot) {
 }
 
 bool FiberPool::OnAStack(std::uint64_t word) const {
+#ifdef SIM_ASAN
+  // Local variables may lie on a fake stack, so that use after return is seen.
+  if (__asan_addr_is_in_fake_stack(__asan_get_current_fake_stack(), reinterpret_cast<void*>(word),
+                                   nullptr, nullptr) != nullptr) {
+    return true;
+  }
+#endif
   return std::any_of(slots_.begin() + 1, slots_.end(), [word](const Slot& slot) {
     return slot.made && word - reinterpret_cast<std::uint64_t>(slot.stack_low) < slot.stack_size;
   });

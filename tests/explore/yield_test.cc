@@ -1,6 +1,7 @@
 // Loops that poll, and say so: as good as an await where only reads decide.
 #include <set>
 #include <string>
+#include <utility>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -120,6 +121,137 @@ TEST(Yield, ARaceBehindAPollIsFound) {
     page.get();
   };
   EXPECT_THAT(Explore(body, Exhaustive()), FailsWith("data race"));
+}
+
+// Whichever fiber goes first.
+TEST(Yield, ALoopMaySeeOnlyTheSecondOfTwoFlags) {
+  for (const bool reader_first : {false, true}) {
+    std::set<std::pair<int, int>> seen;
+    std::pair<int, int> last;
+    auto body = [&last, reader_first] {
+      atomic<int> x(0, "x"), y(0, "y");
+      auto read = [&] {
+        for (;;) {
+          last.first = x.load(kAcquire);
+          last.second = y.load(kAcquire);
+          if (last.first + last.second > 0) break;
+          sim::yield();
+        }
+      };
+      auto write = [&] {
+        x.store(1, kRelease);
+        y.store(1, kRelease);
+      };
+      auto turn = [&](bool reads) { reads ? read() : write(); };
+      fiber a("a", [&] { turn(reader_first); });
+      fiber b("b", [&] { turn(!reader_first); });
+    };
+    const Result result = Explore(body, Exhaustive(), {.observe = [&](const Execution&) {
+                                    seen.insert(last);
+                                    return true;
+                                  }});
+    EXPECT_THAT(result, Passes());
+    EXPECT_TRUE(result.exhausted);
+    EXPECT_THAT(seen, testing::ElementsAre(std::pair(0, 1), std::pair(1, 0), std::pair(1, 1)));
+  }
+}
+
+// The looks in vain could have seen older values.
+TEST(Yield, WhatATurnInVainCouldHaveSeenIsSeenLater) {
+  std::set<std::string> graphs;
+  auto body = [] {
+    atomic<int> x(0, "x"), y(0, "y");
+    fiber a("a", [&] { y.store(1, kRelease); });
+    fiber b("b", [&] {
+      while (x.load(kAcquire) + y.load(kAcquire) < 2) sim::yield();
+    });
+    fiber c("c", [&] {
+      x.store(1, kRelease);
+      x.store(2, kRelease);
+    });
+  };
+  const Result result = Explore(body, Exhaustive(), {.observe = [&](const Execution& e) {
+                                  EXPECT_TRUE(graphs.insert(sim::Signature(e.graph())).second);
+                                  return true;
+                                }});
+  EXPECT_THAT(result, Passes());
+  EXPECT_TRUE(result.exhausted);
+  EXPECT_EQ(graphs.size(), 3u);  // (x, y) is (1, 1), (2, 1) or (2, 0) in the end
+}
+
+// A reader of two words under a count that is odd while they change (a seqlock). One turn reads the
+// count twice, and may see two values.
+TEST(Yield, ATurnMayReadALocationTwiceAndSeeItChange) {
+  for (const bool waits : {false, true}) {
+    auto body = [waits] {
+      atomic<int> count(0, "count"), a(0, "a"), b(0, "b");
+      fiber writer("writer", [&] {
+        count.store(1, kRelaxed);
+        sim::atomic_thread_fence(kRelease);
+        a.store(1, kRelaxed);
+        b.store(1, kRelaxed);
+        count.store(2, kRelease);
+      });
+      for (;;) {
+        auto even = [](int c) { return c % 2 == 0; };
+        const int before = waits ? count.await_value(even, kAcquire) : count.load(kAcquire);
+        const int x = a.load(kRelaxed), y = b.load(kRelaxed);
+        sim::atomic_thread_fence(kAcquire);
+        if (even(before) && count.load(kRelaxed) == before) {
+          sim::check(x == y, "both or none");
+          break;
+        }
+        sim::yield();
+      }
+    };
+    const Result result = Explore(body, Exhaustive());
+    EXPECT_THAT(result, Passes());
+    EXPECT_EQ(result.exhausted, waits);  // a look that was offered more is left out, and told
+  }
+}
+
+TEST(Yield, ATurnMayHaveFencesBehindItsReads) {
+  for (const auto order : {kAcquire, kRelease}) {
+    auto body = [order] {
+      atomic<int> x(0, "x"), y(0, "y");
+      sim::plain<int> page(0, "page");
+      fiber a("a", [&] {
+        page.set(1);
+        x.store(1, kRelease);
+      });
+      fiber b("b", [&] { y.store(1, kRelaxed); });
+      for (;;) {
+        const int seen = x.load(kRelaxed);
+        sim::atomic_thread_fence(order);
+        const bool both = seen + y.load(kRelaxed) == 2;
+        sim::atomic_thread_fence(kRelaxed);
+        if (both) break;
+        sim::yield();
+      }
+      page.get();
+    };
+    const Result result = Explore(body, Exhaustive());
+    if (order == kRelease) {
+      EXPECT_THAT(result, FailsWith("data race"));
+      continue;
+    }
+    EXPECT_THAT(result, Passes());
+    EXPECT_TRUE(result.exhausted);
+    EXPECT_EQ(result.executions, 1u);
+  }
+}
+
+TEST(Yield, WhoFailsForNoReasonHasNotLookedInVain) {
+  auto body = [] {
+    atomic<int> lock(0, "lock");
+    auto work = [&] {
+      for (int free = 0; !lock.compare_exchange_weak(free, 1); free = 0) sim::yield();
+      lock.store(0, kRelease);
+    };
+    fiber a("a", work), b("b", work);
+  };
+  EXPECT_THAT(Explore(body, sim::RandomWalk({.executions = 1000})), Passes());
+  EXPECT_THAT(Explore(body, sim::Pct({.executions = 1000})), Passes());
 }
 
 // A lock of one's own, from compare_exchange: its turns are not only reads.
