@@ -151,6 +151,7 @@ class Execution final : public ExecutionState {
   void EndEvent(int fiber);
   void CarefulEndEvent(int fiber);
   void DidNotRepeat(const std::string& what);
+  void WroteAnother(const Event& before, Bits value, bool may_throw);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
   void WakeWaiters(LocationId location, EventId write);
   void RunMonitors(LocationId location, Bits before, bool may_throw);

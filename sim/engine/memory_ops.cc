@@ -115,7 +115,11 @@ Bits Execution::Load(LocationId location, Order order, Site site) {
 }
 
 void Execution::Store(LocationId location, Bits value, Order order, Site site, bool may_throw) {
-  if (Lookup<EventKind::kWrite>(location) != nullptr) return;
+  if (const Event* again = Lookup<EventKind::kWrite>(location)) {
+    if (again->value != value) [[unlikely]]
+      WroteAnother(*again, value, may_throw);
+    return;
+  }
   CarefulStore(location, value, order, site, may_throw);
 }
 
@@ -192,6 +196,7 @@ void Execution::CarefulStore(LocationId location, Bits value, Order order, Site 
   }
   do {
     if (const Event* again = Again<EventKind::kWrite>(location, may_throw)) {
+      if (again->value != value) return WroteAnother(*again, value, may_throw);
       return LookAtRepeated(*again, site, may_throw);
     }
     if (!EnterStore(location, order, site, may_throw)) return;

@@ -129,4 +129,13 @@ void Execution::DidNotRepeat(const std::string& what) {
   scheduler_.StopHere();
 }
 
+// Nearly always an address: what lies on the heap lies elsewhere in each run.
+void Execution::WroteAnother(const Event& before, Bits value, bool may_throw) {
+  DidNotRepeat(std::string(names_[before.fiber]) + " writes " +
+               locations_.Print(before.location, value) + " to " +
+               locations_.Name(before.location) + " where it wrote " +
+               locations_.Print(before.location, before.value) + " before");
+  if (scheduler_.halted()) scheduler_.Halt(may_throw);
+}
+
 }  // namespace sim

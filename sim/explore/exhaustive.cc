@@ -25,6 +25,15 @@ bool Exhaustive::MixesClasses() {
 }
 
 std::string Exhaustive::remark() const {
+  const std::string classes = ClassesRemark();
+  if (!incomplete_) return classes;
+  return (classes.empty() ? "" : classes + ", ") +
+         std::string(
+             "not all: an await that writes is met by other stores than unlocks, or a loop "
+             "that yields does more than read");
+}
+
+std::string Exhaustive::ClassesRemark() const {
   if (!saw_classes_ || config_.reduction == Reduction::kNone) return "";
   if (classes_) return "await classes";
   return std::string("no await classes: ") +

@@ -151,6 +151,7 @@ class Exhaustive final : public GraphExplorer {
   void SourceAlternatives(EventId read);
   void ClassAlternatives(EventId read);
   void PlaceAlternatives(EventId write);
+  std::string ClassesRemark() const;
   void ForgetTurn(EventId first, int fiber, int since);
   void WriteRevisits(EventId write);
   void ConflictRevisits(const Update& update, std::uint32_t place);

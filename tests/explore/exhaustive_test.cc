@@ -218,4 +218,21 @@ TEST(Exhaustive, OnlyWeakMemoryProducesTheWeakGraphs) {
   EXPECT_EQ(Explore(body, sim::Exhaustive(), {.memory = Memory::kSc}).executions, 3u);
 }
 
+// As an address of the heap would be.
+TEST(Exhaustive, RefusesAStoreOfAnotherValueThanBefore) {
+  int run = 0;
+  auto body = [&run] {
+    sim::atomic<int> x(0, "x"), y(0, "y");
+    ++run;
+    sim::fiber a("a", [&] {
+      x.store(run);
+      y.store(1);
+    });
+    sim::fiber b("b", [&] { y.load(); });
+  };
+  const sim::Result result = sim::Explore(body, sim::Exhaustive());
+  EXPECT_EQ(result.finding.verdict, sim::Verdict::kNondeterminism);
+  EXPECT_THAT(result.finding.message, testing::HasSubstr("where it wrote 1 before"));
+}
+
 }  // namespace
