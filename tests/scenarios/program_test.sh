@@ -32,7 +32,9 @@ eval "expect 12 $command"
 expect 31 replay 'demo/bank#t1:f0/9'
 expect 0 work_cluster
 
-# Ctrl-C: the summary so far, and a status of its own.
+# Ctrl-C: the summary so far, and a status of its own. The output is emptied first: what is waited for
+# must not be an earlier run's.
+: >"$tmp/out"
 "$railyard" run demo/bank --time=1h >"$tmp/out" &
 pid=$!
 until grep -q seed "$tmp/out"; do sleep 0.01; done
@@ -47,6 +49,7 @@ grep -q "interrupted; .* executions" "$tmp/out"
 # never been stopped.
 search=(run rail/two_directions --set runs_back=3 --explorer=exhaustive)
 "$railyard" "${search[@]}" --json="$tmp/one" >"$tmp/whole"
+: >"$tmp/out"
 "$railyard" "${search[@]}" --jobs=2 --json="$tmp/a" >"$tmp/out" &
 pid=$!
 until grep -q seed "$tmp/out"; do sleep 0.01; done
