@@ -32,8 +32,8 @@ eval "expect 12 $command"
 expect 31 replay 'demo/bank#t1:f0/9'
 expect 0 work_cluster
 
-# Ctrl-C: the summary so far, and a status of its own. The output is emptied first: what is waited for
-# must not be an earlier run's.
+# Ctrl-C: the summary so far, and a status of its own. The output is emptied first, so that it is
+# no earlier run's that is waited for.
 : >"$tmp/out"
 "$railyard" run demo/bank --time=1h >"$tmp/out" &
 pid=$!
