@@ -139,6 +139,23 @@ std::uint32_t Execution::WaitForPlace(const Waiting& wait) {
   return kNone;
 }
 
+// The await's event, where the graph has it; else null, and `place` is as WaitForPlace says.
+[[gnu::always_inline]] inline const Event* Execution::ComeToAwait(const Waiting& wait,
+                                                                  std::uint32_t& place) {
+  do {
+    place = kNone;
+    if (IsNever(wait)) [[unlikely]]
+      return nullptr;
+    if (const Event* again = Again<EventKind::kRead>(wait.location)) {
+      LookAtRepeated(*again, wait.site, /*may_throw=*/true);
+      return again;
+    }
+    place = WaitForPlace(wait);
+    if (place == kNone && !RepeatsNow()) return nullptr;
+  } while (place == kNone || CameBack());
+  return nullptr;
+}
+
 std::optional<Bits> Execution::Await(LocationId location, const Predicate& until, Order order,
                                      Site site, bool timed) {
   if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
@@ -161,16 +178,8 @@ std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate
                      .site = site,
                      .timed = timed};
   std::uint32_t place;
-  do {
-    if (IsNever(wait)) [[unlikely]]
-      return std::nullopt;
-    if (const Event* again = Again<EventKind::kRead>(location)) {
-      LookAtRepeated(*again, site, /*may_throw=*/true);
-      return again->value;
-    }
-    place = WaitForPlace(wait);
-    if (place == kNone && !RepeatsNow()) return std::nullopt;
-  } while (place == kNone || CameBack());
+  if (const Event* again = ComeToAwait(wait, place)) return again->value;
+  if (place == kNone) return std::nullopt;
   const EventId id = graph_->AddRead(running(), location, order, place);
   if (graph_explorer_ != nullptr) [[unlikely]]
     graph_explorer_->AddedRead(id, {.until = &until, .order = order, .failure = order});
@@ -207,16 +216,8 @@ std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
                      .site = site,
                      .timed = timed};
   std::uint32_t place;
-  do {
-    if (IsNever(wait)) [[unlikely]]
-      return std::nullopt;
-    if (const Event* again = Again<EventKind::kRead>(location)) {
-      LookAtRepeated(*again, site, /*may_throw=*/true);
-      return again->value;
-    }
-    place = WaitForPlace(wait);
-    if (place == kNone && !RepeatsNow()) return std::nullopt;
-  } while (place == kNone || CameBack());
+  if (const Event* again = ComeToAwait(wait, place)) return again->value;
+  if (place == kNone) return std::nullopt;
   const Bits old = graph_->value(location, place);
   const Bits before = BeforeWrite(location);
   const Bits result = modify.result(old, operand);

@@ -39,9 +39,6 @@ class Execution final : public ExecutionState {
   Scheduler& scheduler() { return scheduler_; }
   Monitors& monitors() { return monitors_; }
   std::string Name(LocationId location) const { return locations_.Name(location); }
-  std::string Print(LocationId location, Bits value) const {
-    return locations_.Print(location, value);
-  }
   // The fibers of its events, in the order of this run (guided runs only).
   std::vector<std::uint8_t> sequence() const;
 
@@ -126,6 +123,7 @@ class Execution final : public ExecutionState {
   bool WaitForValue(const Waiting& wait);
   std::uint32_t PickAwaited(const Waiting& wait);
   std::uint32_t WaitForPlace(const Waiting& wait);
+  const Event* ComeToAwait(const Waiting& wait, std::uint32_t& place);
   bool IsNever(const Waiting& wait);
   std::vector<LocationId> Polled(int since) const;
   bool TurnIsOver(int since);

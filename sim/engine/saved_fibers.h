@@ -10,6 +10,13 @@
 
 namespace sim {
 
+// Which fibers there are, one bit each.
+struct Lives {
+  std::uint32_t started;
+  std::uint32_t begun;
+  std::uint32_t ended;
+};
+
 // Where the fibers of one execution stand, at a Checkpoint: to go on from there in later ones.
 struct SavedFibers {
   struct Part {
@@ -18,20 +25,11 @@ struct SavedFibers {
     std::uint32_t count;
   };
   std::uint32_t runnable;
-  std::uint32_t ended;
-  std::uint32_t started;
-  std::uint32_t begun;
+  Lives lives;
   int running;
   void* context[kMaxFibers];  // of those that are under way
   std::vector<Part> parts;    // of memory: their stacks and bodies
   std::vector<std::byte> bytes;
-};
-
-// Which fibers there are, one bit each.
-struct Lives {
-  std::uint32_t started;
-  std::uint32_t begun;
-  std::uint32_t ended;
 };
 
 }  // namespace sim

@@ -13,14 +13,7 @@ Scheduler::Scheduler(Owner* owner, std::size_t stack_bytes)
 void Scheduler::RunAll(Explorer& explorer) {
   explorer_ = &explorer;
   taped_ = tape_.data();
-  ended_ = 0;
-  runnable_ = 1;
-  runnable_count_ = 1;
-  started_ = 1;
-  begun_ = 0;
-  slot_[0] = 0;
-  running_ = 0;
-  halted_ = unwinding_ = refused_ = false;
+  OnlyMain();
   pool_.Switch(0);
   RunToTheEnd();
 }
@@ -40,14 +33,12 @@ void Scheduler::RunToTheEnd() {
   }
 }
 
-void Scheduler::BeginToStep() {
-  stepped_ = true;
-  ended_ = 0;
+void Scheduler::OnlyMain() {
+  SetLives({.started = 1, .begun = 0, .ended = 0});
   runnable_ = 1;
   runnable_count_ = 1;
-  started_ = 1;
-  begun_ = 0;
   slot_[0] = 0;
+  running_ = 0;
   halted_ = unwinding_ = refused_ = false;
 }
 
@@ -64,9 +55,7 @@ bool Scheduler::Checkpoint() {
 
 void Scheduler::SaveTo(Saved& saved) {
   saved.runnable = runnable_;
-  saved.ended = ended_;
-  saved.started = started_;
-  saved.begun = begun_;
+  saved.lives = lives();
   saved.running = running_;
   saved.parts.clear();
   std::uint32_t size = 0;
@@ -94,9 +83,7 @@ void Scheduler::Restore(const Saved& saved, Explorer& explorer) {
   taped_ = tape_.data();
   runnable_ = saved.runnable;
   runnable_count_ = __builtin_popcount(runnable_);
-  ended_ = saved.ended;
-  started_ = saved.started;
-  begun_ = saved.begun;
+  SetLives(saved.lives);
   running_ = saved.running;
   halted_ = unwinding_ = refused_ = false;
   for (const Saved::Part& part : saved.parts) {

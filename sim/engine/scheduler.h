@@ -71,7 +71,8 @@ class Scheduler {
   template <class F>
   void BeginStepping(F&& main) {
     bodies_[0].Emplace(std::forward<F>(main));
-    BeginToStep();
+    stepped_ = true;
+    OnlyMain();
   }
   // The fiber runs until it pauses, ends, or stops the execution.
   void Resume(int fiber);
@@ -158,7 +159,7 @@ class Scheduler {
   int BeginHere(int fiber);
   void EndHere(int fiber, int below);
   void RunAll(Explorer& explorer);
-  void BeginToStep();
+  void OnlyMain();  // has not begun; there is no other fiber
   void RunToTheEnd();
   void GuidedPoint(bool may_throw);
   int PickFiber();

@@ -3,7 +3,6 @@
 #define SIM_STATES_FOLLOW_H_
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "sim/choice/choice.h"

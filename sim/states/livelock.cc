@@ -41,10 +41,10 @@ class States {
       open.pop_back();
       machine_.Take(step);
       machine_.GoOn();
-      const bool is_new = states_.count(machine_.digest()) == 0;
+      const std::size_t known = ends_.size();
       const std::uint32_t to = Number();
       edges_.push_back({levels.back().state, to, step});
-      if (!is_new) {
+      if (to < known) {
         machine_.Back();
         continue;
       }
