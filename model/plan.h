@@ -31,6 +31,8 @@ struct Plan {
   // Whether a failure may choose a count of `there` that is to have arrived before it strikes. It
   // strikes at any moment without, but chance alone rarely makes it late.
   bool failure_waits = true;
+  // Whether the rail polls ready (protocol::PollingRail) instead of being woken.
+  bool polls = false;
   // Whether the rules on single stores of counts (R1, R7, R14) are watched. Without them a lowered
   // count is noticed by what it does to the transfers.
   bool watch_stores = true;

@@ -18,14 +18,14 @@ World::World(const Plan& plan, Bug bug)
       bug_(bug),
       a_counts_(kNamesOfA),
       b_counts_(kNamesOfB),
-      a_(MakeEnd(bug, a_counts_, protocol::LayoutOf(plan_.there.transfers, plan_.back.transfers),
-                 kNamesOfA)),
-      b_(MakeEnd(bug, b_counts_, protocol::LayoutOf(plan_.back.transfers, plan_.there.transfers),
-                 kNamesOfB)),
+      a_(MakeEnd(bug, plan_.polls, a_counts_,
+                 protocol::LayoutOf(plan_.there.transfers, plan_.back.transfers), kNamesOfA)),
+      b_(MakeEnd(bug, plan_.polls, b_counts_,
+                 protocol::LayoutOf(plan_.back.transfers, plan_.there.transfers), kNamesOfB)),
       runs_read_{SimPolicy::atomic<std::uint64_t>(0, "B.runs read"),
                  SimPolicy::atomic<std::uint64_t>(0, "A.runs read")},
-      rails_{MakeRail(bug, *a_, *b_, plan_.there.transfers),
-             MakeRail(bug, *b_, *a_, plan_.back.transfers)},
+      rails_{MakeRail(bug, plan_.polls, *a_, *b_, plan_.there.transfers),
+             MakeRail(bug, plan_.polls, *b_, *a_, plan_.back.transfers)},
       monitor_(plan_, *a_, *b_) {
   Show();
 }

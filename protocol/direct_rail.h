@@ -46,13 +46,17 @@ class DirectRail {
       if (next <= ready) {
         Move(next++);
       } else {
-        Wait();
-        ready = LoadReady();
+        ready = WaitFor(next);
       }
     }
   }
 
  protected:
+  // Waits for what may tell that ready has reached `c`; what it is then.
+  virtual uint64_t WaitFor(uint64_t /*c*/) {
+    Wait();
+    return LoadReady();
+  }
   virtual void Wait() { sender_.bell.wait(); }
   virtual uint64_t LoadReady() { return sender_.counts.ready.load(std::memory_order_acquire); }
   virtual bool Stopped() { return sender_.stopped.load(std::memory_order_acquire); }

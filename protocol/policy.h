@@ -23,6 +23,10 @@ namespace protocol {
 //                   write there would hide a missing order.
 // P::Await          Loads with `order` until the predicate holds for what was loaded, and returns
 //                   that. Only the last load counts; a checker blocks instead of polling.
+// P::AwaitCount     Await until the count has reached c, and no more is told of what was loaded
+// than
+//                   whether it was a count: false if it was kFailed. A checker need not try the
+//                   counts beyond c.
 // P::area           A landing area: `size` bytes, at first 0, that are plain data: accesses that
 //                   are not ordered and of which one writes are a race. Each write, read and Copy
 //                   is one access to its whole range, which must lie in the area.
@@ -51,6 +55,7 @@ concept Policy = requires(typename P::template atomic<uint64_t>& word, typename 
   { word.compare_exchange_strong(value, value, order, order) } -> std::same_as<bool>;
   { P::FetchMax(word, value, order) } -> std::same_as<uint64_t>;
   { P::Await(word, holds, order) } -> std::same_as<uint64_t>;
+  { P::AwaitCount(word, value, order) } -> std::same_as<bool>;
 
   requires std::constructible_from<typename P::area, size_t, const char*>;
   { source.size() } -> std::convertible_to<size_t>;

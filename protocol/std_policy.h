@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "protocol/count.h"
 #include "protocol/policy.h"
 
 namespace protocol {
@@ -46,6 +47,11 @@ struct StdPolicy {
         nanosleep(&kNap, nullptr);
       }
     }
+  }
+
+  static bool AwaitCount(const atomic<uint64_t>& word, uint64_t c, std::memory_order order) {
+    return Await(
+               word, [c](uint64_t value) { return value >= c; }, order) != kFailed;
   }
 
   // Whole pages of their own, zeroed, so that a device can borrow them. Throws std::bad_alloc if

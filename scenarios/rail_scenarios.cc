@@ -200,6 +200,7 @@ std::vector<Scenario> Failing() {
                       {"failures", 1, 0, 2, "fibers that may fail the job"},
                       {"certain", 0, 0, 1, "1: they surely do"},
                       {"back", 0, 0, 1, "1: the same from B to A at once"},
+                      {"polls", 0, 0, 1, "1: the rail polls ready, and nobody wakes it"},
                       waits},
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, "A fails first", "B fails first",
@@ -211,7 +212,8 @@ std::vector<Scenario> Failing() {
                          .back = Get(values, "back") != 0 ? Small(values) : model::Load(),
                          .failures = static_cast<std::uint32_t>(Get(values, "failures")),
                          .certain = Get(values, "certain") != 0,
-                         .failure_waits = Get(values, "waits") != 0},
+                         .failure_waits = Get(values, "waits") != 0,
+                         .polls = Get(values, "polls") != 0},
                         Habits::With(bug), bug);
        })},
       {.name = "rail/bytes_after_failure_used",

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "model/mutants/mutants.h"
+#include "protocol/polling_rail.h"
 
 namespace model {
 namespace {
@@ -71,32 +72,47 @@ struct WakeBeforeStore : End {
   }
 };
 
-}  // namespace
+template <class Mutant>
+std::unique_ptr<End> Make(bool polled, protocol::Counts<SimPolicy>& counts,
+                          const protocol::EndLayout& layout, const protocol::EndNames& names) {
+  using Polled = protocol::PolledEnd<SimPolicy, Mutant>;
+  if (polled) return std::make_unique<Polled>(counts, layout, names);
+  return std::make_unique<Mutant>(counts, layout, names);
+}
 
-std::unique_ptr<End> MakeEnd(Bug bug, protocol::Counts<SimPolicy>& counts,
-                             const protocol::EndLayout& layout, const protocol::EndNames& names) {
+using Maker = std::unique_ptr<End> (*)(bool, protocol::Counts<SimPolicy>&,
+                                       const protocol::EndLayout&, const protocol::EndNames&);
+
+Maker MakerOf(Bug bug) {
   switch (bug) {
     case Bug::kReadyRelaxed:
-      return std::make_unique<ReadyRelaxed>(counts, layout, names);
+      return &Make<ReadyRelaxed>;
     case Bug::kReadyPlainStore:
-      return std::make_unique<ReadyPlainStore>(counts, layout, names);
+      return &Make<ReadyPlainStore>;
     case Bug::kReadyLoadCompareStore:
-      return std::make_unique<ReadyLoadCompareStore>(counts, layout, names);
+      return &Make<ReadyLoadCompareStore>;
     case Bug::kReadyOneAtATime:
-      return std::make_unique<ReadyOneAtATime>(counts, layout, names);
+      return &Make<ReadyOneAtATime>;
     case Bug::kRaisedBeforeStopped:
-      return std::make_unique<RaisedBeforeStopped>(counts, layout, names);
+      return &Make<RaisedBeforeStopped>;
     case Bug::kFailureForgetsSent:
-      return std::make_unique<FailureForgetsSent>(counts, layout, names);
+      return &Make<FailureForgetsSent>;
     case Bug::kFailureForgetsArrived:
-      return std::make_unique<FailureForgetsArrived>(counts, layout, names);
+      return &Make<FailureForgetsArrived>;
     case Bug::kNoWake:
-      return std::make_unique<NoWake>(counts, layout, names);
+      return &Make<NoWake>;
     case Bug::kWakeBeforeStore:
-      return std::make_unique<WakeBeforeStore>(counts, layout, names);
+      return &Make<WakeBeforeStore>;
     default:
-      return std::make_unique<End>(counts, layout, names);
+      return &Make<End>;
   }
+}
+
+}  // namespace
+
+std::unique_ptr<End> MakeEnd(Bug bug, bool polled, protocol::Counts<SimPolicy>& counts,
+                             const protocol::EndLayout& layout, const protocol::EndNames& names) {
+  return MakerOf(bug)(polled, counts, layout, names);
 }
 
 }  // namespace model

@@ -12,13 +12,15 @@
 
 namespace model {
 
-// An end or a rail with `bug`; the correct one, if the bug is none of its own.
-std::unique_ptr<protocol::LiveEnd<SimPolicy>> MakeEnd(Bug bug, protocol::Counts<SimPolicy>& counts,
+// An end or a rail with `bug`; the correct one, if the bug is none of its own. `polls`: a rail that
+// polls ready, and an end with such a rail; a bug of waking or being woken is none of theirs.
+std::unique_ptr<protocol::LiveEnd<SimPolicy>> MakeEnd(Bug bug, bool polls,
+                                                      protocol::Counts<SimPolicy>& counts,
                                                       const protocol::EndLayout& layout,
                                                       const protocol::EndNames& names);
 std::unique_ptr<protocol::DirectRail<SimPolicy>> MakeRail(
-    Bug bug, protocol::LiveEnd<SimPolicy>& sender, protocol::LiveEnd<SimPolicy>& receiver,
-    std::span<const protocol::Transfer> transfers);
+    Bug bug, bool polls, protocol::LiveEnd<SimPolicy>& sender,
+    protocol::LiveEnd<SimPolicy>& receiver, std::span<const protocol::Transfer> transfers);
 
 }  // namespace model
 

@@ -3,6 +3,7 @@
 
 #include "model/mutants/mutants.h"
 #include "protocol/count.h"
+#include "protocol/polling_rail.h"
 
 namespace model {
 namespace {
@@ -181,12 +182,14 @@ struct ArrivedAtRunEnd : AtRunEnd {
 };
 
 template <class Mutant>
-std::unique_ptr<Rail> Make(End& sender, End& receiver,
+std::unique_ptr<Rail> Make(bool polls, End& sender, End& receiver,
                            std::span<const protocol::Transfer> transfers) {
+  using Polling = protocol::PollingRail<SimPolicy, Mutant>;
+  if (polls) return std::make_unique<Polling>(sender, receiver, transfers);
   return std::make_unique<Mutant>(sender, receiver, transfers);
 }
 
-using Maker = std::unique_ptr<Rail> (*)(End&, End&, std::span<const protocol::Transfer>);
+using Maker = std::unique_ptr<Rail> (*)(bool, End&, End&, std::span<const protocol::Transfer>);
 
 Maker MakerOf(Bug bug) {
   switch (bug) {
@@ -239,9 +242,9 @@ Maker MakerOf(Bug bug) {
 
 }  // namespace
 
-std::unique_ptr<Rail> MakeRail(Bug bug, End& sender, End& receiver,
+std::unique_ptr<Rail> MakeRail(Bug bug, bool polls, End& sender, End& receiver,
                                std::span<const protocol::Transfer> transfers) {
-  return MakerOf(bug)(sender, receiver, transfers);
+  return MakerOf(bug)(polls, sender, receiver, transfers);
 }
 
 }  // namespace model

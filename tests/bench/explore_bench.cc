@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "benchmark/benchmark.h"
+#include "model/traffic.h"
 #include "sim/sim.h"
 #include "tests/explore/families.h"
 
@@ -41,6 +42,14 @@ struct Family {
   std::vector<int> with_classes = {};
 };
 
+// The direct rail of the model, which polls ready, for transfers of one byte, while a job may fail.
+std::function<void()> ModelRail(int runs) {
+  return [runs] {
+    const model::Load load = {.transfers = {{0, 0, 1}}, .runs = static_cast<std::uint64_t>(runs)};
+    model::RunPlan({.there = load, .failures = 1, .failure_waits = false, .polls = true});
+  };
+}
+
 const Family kFamilies[] = {
     {"sb", &families::Sb, {8, 12, 16}, {{16, 65'536, 141e3}}},
     {"ainc", &families::Ainc, {6, 7, 8}, {{8, 40'320, 37e3}}},
@@ -51,6 +60,7 @@ const Family kFamilies[] = {
     {"writers", &families::Writers, {7, 8, 9}, {{9, 362'880, 323e3}}},
     {"rail0", &families::Rail0, {5, 6, 7, 8}, {{7, 78'540, 12e3}}, {7, 200}},
     {"rail1", &families::Rail1, {3, 4, 5, 6}, {{4, 5'287, 25e3}}, {6, 50, 200, 1000}},
+    {"model_rail", &ModelRail, {}, {}, {2, 4, 6}},
 };
 
 // The time GenMC takes for the program; 0: not measured.

@@ -43,6 +43,7 @@ std::vector<Clean> Cleans() {
       {"rail/inbound_reuse", {{"n", 2}, {"runs", 5}, {"reply", 1}}, kSome},
       {"rail/gpu_followed_by_host", {{"n", 2}, {"runs", 4}}, kSome},
       {"rail/failure", {{"n", 2}, {"runs", 3}, {"failures", 2}, {"back", 1}}, kSome},
+      {"rail/failure", {{"n", 2}, {"runs", 3}, {"polls", 1}}, kSome},
       {"rail/failure", {{"runs", 3}, {"failures", 2}, {"certain", 1}, {"waits", 0}}, kSome},
   };
   cleans.insert(cleans.end(), larger.begin(), larger.end());

@@ -1,5 +1,6 @@
 // Every scenario and every mutant of the catalog, graph by graph, with await classes and without:
-// the same verdict, the same rule, the same marks.
+// the same verdict, the same rule, the same marks. Those of a failing job also with a rail that
+// polls.
 #include <cctype>
 #include <cstdint>
 #include <iostream>
@@ -23,11 +24,14 @@ using sim::Reduction;
 // Without classes the largest scenarios have millions of graphs.
 constexpr std::uint64_t kMost = 300'000;
 
+constexpr char kFailure[] = "rail/failure";
+
 // A scenario, or a mutant's, by place in the catalog.
 struct Row {
   std::string name;
   std::size_t at;
   bool is_mutant;
+  bool polls = false;
 };
 
 void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
@@ -35,9 +39,17 @@ void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 std::vector<Row> Rows() {
   std::vector<Row> rows;
   const Catalog catalog = AllScenarios();
-  for (const Scenario& s : catalog.scenarios) rows.push_back({s.name, rows.size(), false});
-  const std::size_t scenarios = rows.size();
-  for (const Mutant& m : catalog.mutants) rows.push_back({m.name, rows.size() - scenarios, true});
+  auto add = [&rows](const std::string& name, const std::string& scenario, std::size_t at,
+                     bool is_mutant) {
+    rows.push_back({name, at, is_mutant});
+    if (scenario == kFailure) rows.push_back({name + "_polling", at, is_mutant, true});
+  };
+  for (std::size_t i = 0; i < catalog.scenarios.size(); ++i) {
+    add(catalog.scenarios[i].name, catalog.scenarios[i].name, i, false);
+  }
+  for (std::size_t i = 0; i < catalog.mutants.size(); ++i) {
+    add(catalog.mutants[i].name, catalog.mutants[i].scenario, i, true);
+  }
   return rows;
 }
 
@@ -50,6 +62,9 @@ struct Seen {
 
 class EveryGraph : public testing::TestWithParam<Row> {
  protected:
+  EveryGraph() {
+    if (GetParam().polls) subject_.values["polls"] = 1;
+  }
   // Goes on after findings.
   Seen See(Reduction reduction) const {
     Seen seen;
@@ -70,8 +85,8 @@ class EveryGraph : public testing::TestWithParam<Row> {
   }
 
   const Catalog catalog_ = AllScenarios();
-  const Case subject_ = GetParam().is_mutant ? CaseOf(catalog_, catalog_.mutants[GetParam().at])
-                                             : CaseOf(catalog_.scenarios[GetParam().at]);
+  Case subject_ = GetParam().is_mutant ? CaseOf(catalog_, catalog_.mutants[GetParam().at])
+                                       : CaseOf(catalog_.scenarios[GetParam().at]);
 };
 
 TEST_P(EveryGraph, IsAsPromisedWithAwaitClassesAndWithout) {

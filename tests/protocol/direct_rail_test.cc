@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "protocol/polling_rail.h"
 #include "protocol/std_policy.h"
 #include "rapidcheck/gtest.h"
 #include "tests/protocol/rail_body.h"
@@ -65,6 +66,25 @@ RC_GTEST_PROP(DirectRail, DeliversAnyLoad, ()) {
 TEST(DirectRail, FailureEndsEveryWait) {
   const Load back = {.transfers = {{0, 0, 8}}, .runs = 100};
   for (int i = 0; i < 50; ++i) FailureEndsEveryWait<StdPolicy>(Uneven(30), back, kExpect);
+}
+
+TEST(PollingRail, DeliversEveryRunAndEndsWhenTheJobFails) {
+  const Load back = {.transfers = {{0, 0, 8}}, .runs = 120};
+  DeliverEverything<StdPolicy, PollingRail<StdPolicy>>(Uneven(30), back, kExpect);
+  for (int i = 0; i < 50; ++i) {
+    FailureEndsEveryWait<StdPolicy, PollingRail<StdPolicy>>(Uneven(30), back, kExpect);
+  }
+}
+
+// Nobody calls ready: the word alone tells.
+TEST(PollingRail, SeesAStoreToReadyAlone) {
+  const Load load = TwoBytes();
+  Ends<StdPolicy> ends(load, {});
+  const StdPolicy::thread device("device", [&] {
+    StdPolicy::FetchMax(ends.a_counts.ready, uint64_t{1}, std::memory_order_release);
+  });
+  PollingRail<StdPolicy>(ends.a, ends.b, load.transfers).Run(1, 1);
+  EXPECT_EQ(ends.b_counts.arrived.load(std::memory_order_relaxed), 1u);
 }
 
 TEST(DirectRail, CallersOfReadyComeInAnyOrder) {

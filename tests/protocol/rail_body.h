@@ -58,7 +58,7 @@ struct Ends {
 
 // The sender's work, the rail and the receiver's work of one direction, each on a thread; they are
 // joined when it is destroyed. All end when the job fails.
-template <Policy P, class Check>
+template <Policy P, class Rail, class Check>
 class Traffic {
  public:
   Traffic(const Load& load, LiveEnd<P>& from, LiveEnd<P>& to, const Check& check)
@@ -135,7 +135,7 @@ class Traffic {
   LiveEnd<P>& to_;
   const Check& check_;
   Word runs_read_{0, "runs read"};
-  DirectRail<P> rail_;
+  Rail rail_;
   typename P::thread rail_thread_;
   typename P::thread sender_;
   typename P::thread receiver_;
@@ -143,11 +143,11 @@ class Traffic {
 
 // Every byte of every run arrives, in both directions at once (R3, R5, R9, R12), and the counts end
 // where they belong.
-template <Policy P, class Check>
+template <Policy P, class Rail = DirectRail<P>, class Check>
 void DeliverEverything(const Load& there, const Load& back, const Check& check) {
   Ends<P> ends(there, back);
   {
-    std::optional<Traffic<P, Check>> to_b, to_a;
+    std::optional<Traffic<P, Rail, Check>> to_b, to_a;
     if (!there.transfers.empty()) to_b.emplace(there, ends.a, ends.b, check);
     if (!back.transfers.empty()) to_a.emplace(back, ends.b, ends.a, check);
   }
@@ -169,12 +169,12 @@ void CheckFailed(const Counts<P>& counts, const Check& check) {
 
 // The job fails at any point, on a's machine and then on b's: every wait ends, and every count is
 // raised and stays (R7, R8).
-template <Policy P, class Check>
+template <Policy P, class Rail = DirectRail<P>, class Check>
 void FailureEndsEveryWait(const Load& there, const Load& back, const Check& check) {
   Ends<P> ends(there, back);
   {
-    Traffic<P, Check> to_b(there, ends.a, ends.b, check);
-    Traffic<P, Check> to_a(back, ends.b, ends.a, check);
+    Traffic<P, Rail, Check> to_b(there, ends.a, ends.b, check);
+    Traffic<P, Rail, Check> to_a(back, ends.b, ends.a, check);
     typename P::thread failure("failure", [&] {
       ends.a.Fail();
       ends.b.Fail();
