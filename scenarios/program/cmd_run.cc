@@ -19,14 +19,18 @@
 namespace scenarios {
 namespace {
 
-// Options that mean something to one explorer only.
-struct OfOneExplorer {
+// Options that mean something to some explorers only.
+struct OfSomeExplorers {
   const char* option;
   const char* explorer;
+  const char* another = "";
 };
-constexpr OfOneExplorer kOfOneExplorer[] = {
-    {"--depth", "pct"},       {"--preemptions", "enumerate"}, {"--reduction", "exhaustive"},
-    {"--jobs", "exhaustive"}, {"--shard", "exhaustive"},      {"--resume", "exhaustive"}};
+constexpr OfSomeExplorers kOfSomeExplorers[] = {{"--depth", "pct"},
+                                                {"--preemptions", "enumerate"},
+                                                {"--reduction", "exhaustive", "states"},
+                                                {"--jobs", "exhaustive", "states"},
+                                                {"--shard", "exhaustive"},
+                                                {"--resume", "exhaustive"}};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
@@ -92,16 +96,28 @@ absl::StatusOr<std::optional<sim::Shard>> ShardOfBazel(const Arguments& argument
              "; allowed: --explorer=exhaustive without --shard, or a test without shard_count");
 }
 
+absl::Status CheckOptions(const Arguments& arguments, const std::string& explorer) {
+  for (const auto& [option, whose, another] : kOfSomeExplorers) {
+    if (!arguments.Has(option) || explorer == whose || explorer == another) continue;
+    const std::string either = *another == 0 ? "" : std::string(" or ") + another;
+    return Bad(std::string(option) + " means nothing to '" + explorer +
+               "'; allowed: with --explorer=" + whose + either);
+  }
+  const std::string reduction = arguments.Text("--reduction");
+  if (explorer == "states" ? reduction == "classes" : reduction == "persistent") {
+    return Bad("--reduction=" + reduction + " means nothing to '" + explorer + "'; allowed: none" +
+               (explorer == "states" ? ", persistent" : ", classes"));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& environment) {
   auto subject = CaseOf(arguments, environment.catalog);
   if (!subject.ok()) return subject.status();
   const std::string explorer =
       arguments.Has("--explorer") ? arguments.Text("--explorer") : "random";
-  for (const auto& [option, whose] : kOfOneExplorer) {
-    if (!arguments.Has(option) || explorer == whose) continue;
-    return Bad(std::string(option) + " means nothing to '" + explorer +
-               "'; allowed: with --explorer=" + whose);
-  }
+  const absl::Status fits = CheckOptions(arguments, explorer);
+  if (!fits.ok()) return fits;
   if (explorer == "states") {
     if (arguments.Text("--memory") == "rc11") {
       return Bad("--memory=rc11 means nothing to 'states'; allowed: sc, or --explorer=exhaustive");

@@ -95,13 +95,30 @@ sim::Result RunSampling(const Search& search, const std::function<void()>& body,
                       options);
 }
 
+// What steps were left out, if any.
+std::string ReductionText(const sim::StatesResult& states) {
+  switch (states.expand) {
+    case sim::Expand::kAll:
+      break;
+    case sim::Expand::kOneOrder:
+      return ", one order of steps that commute";
+    case sim::Expand::kPersistent:
+      return ", persistent sets";
+  }
+  const bool why = states.why_not_reduced != nullptr;
+  return why ? std::string(", every step: ") + states.why_not_reduced : "";
+}
+
 Searched SearchedStates(const Search& search, const Case& subject,
                         const std::function<void()>& body, const sim::Options& options) {
-  sim::StatesResult all = sim::ExploreStates(body, {.states = search.executions}, options);
+  sim::StatesConfig config{.states = search.executions, .jobs = search.jobs};
+  if (search.every_step) config.expand = sim::Expand::kAll;
+  sim::StatesResult all = sim::ExploreStates(body, config, options);
   char collision[32];
   std::snprintf(collision, sizeof collision, "%.0e", all.collision);
   all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
-                      " steps under sc (two of them taken for one: chance " + collision + ")";
+                      " steps under sc (two of them taken for one: chance " + collision + ")" +
+                      ReductionText(all);
   const bool finished = all.result.exhausted;
   return Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
 }
@@ -123,6 +140,7 @@ Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t exec
       .depth = static_cast<int>(arguments.Number("--depth").value_or(3)),
       .reduction = arguments.Text("--reduction") == "none" ? sim::Reduction::kNone
                                                            : sim::Reduction::kClasses,
+      .every_step = arguments.Text("--reduction") == "none",
       .preemptions = arguments.Number("--preemptions"),
       .jobs = static_cast<int>(arguments.Number("--jobs").value_or(1)),
       .shard = arguments.Shard("--shard").value_or(sim::Shard{}),

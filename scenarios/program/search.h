@@ -20,6 +20,7 @@ struct Search {
   std::uint64_t executions = 0;                         // at most, besides those before
   int depth = 3;                                        // of pct
   sim::Reduction reduction = sim::Reduction::kClasses;  // of exhaustive
+  bool every_step = false;                              // of states: without reduction
   std::optional<std::uint32_t> preemptions;             // of enumerate: at most so many; none: any
   int jobs = 1;                                         // worker threads of exhaustive
   sim::Shard shard = {};                                // of exhaustive

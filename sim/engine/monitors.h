@@ -45,6 +45,7 @@ class Monitors {
       invariants_[i].active = (bits >> i & 1) != 0;
     }
   }
+  bool watches() const { return !watchers_.empty(); }
   std::size_t size() const { return invariants_.size() + watchers_.size(); }
 
   int AddInvariant(Invariant invariant) {

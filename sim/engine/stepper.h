@@ -63,7 +63,7 @@ class Stepper {
   virtual bool EndLocation(LocationId location) = 0;
   virtual bool EndArea(AreaId area) = 0;
   virtual bool Alive(const Action& action) const = 0;
-  virtual Bits Newest(LocationId location) const = 0;
+  virtual Bits Newest(LocationId location) = 0;  // as no step
   // The running fiber's past is no more than these values (sim::local_state).
   virtual void LocalState(const Bits* values, std::size_t count, Site site) = 0;
   // The running fiber is about to pause before the action; when it goes on, `taken` says what came.

@@ -5,6 +5,7 @@ namespace sim {
 Follow::Follow(const std::vector<Machine::Step>& way, int first, int second)
     : way_(way), last_{first, second} {
   std::uint32_t count[kMaxFibers] = {};
+  std::erase_if(way_, [](const Machine::Step& step) { return !step.in_graph; });
   for (const Machine::Step& step : way_) nth_.push_back(count[step.fiber]++);
 }
 

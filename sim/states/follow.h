@@ -22,11 +22,10 @@ class Follow final : public Explorer {
   const char* name() const override { return "states"; }
 
  private:
-  // A step that an execution's graph shows; plain accesses and yields it does not.
   void CountEvents();
   std::uint32_t ChooseFiber(const Question& question);
 
-  const std::vector<Machine::Step> way_;
+  std::vector<Machine::Step> way_;  // without the steps that a graph does not show
   std::vector<std::uint32_t> nth_;  // of each step, among those of its fiber, from 0
   const int last_[2];
   const Graph* graph_ = nullptr;

@@ -19,7 +19,7 @@ struct Edge {
 
 class States {
  public:
-  explicit States(Machine& machine) : machine_(machine) {}
+  States(Machine& machine, Expand expand) : machine_(machine), expand_(expand) {}
 
   void Visit() {
     machine_.Begin();
@@ -118,7 +118,10 @@ class States {
     return at->second;
   }
   void List(std::vector<Machine::Step>& open) {
+    const Accesses::Fibers fibers =
+        expand_ == Expand::kPersistent ? PersistentSet(machine_) : CanStep(machine_);
     for (int f = machine_.fibers(); f-- > 0;) {
+      if ((fibers >> f & 1) == 0) continue;
       for (std::uint32_t option = machine_.Options(f); option-- > 0;) {
         open.push_back({static_cast<std::int8_t>(f), static_cast<std::uint16_t>(option)});
       }
@@ -126,6 +129,7 @@ class States {
   }
 
   Machine& machine_;
+  const Expand expand_;
   std::unordered_map<Digest128, std::uint32_t, Hash> states_;
   std::vector<bool> ends_;
   std::vector<Edge> edges_;
@@ -144,8 +148,8 @@ std::string Take(Machine& machine, const std::vector<Machine::Step>& steps) {
 
 }  // namespace
 
-std::optional<Livelock> FindLivelock(Machine& machine) {
-  States states(machine);
+std::optional<Livelock> FindLivelock(Machine& machine, Expand expand) {
+  States states(machine, expand);
   states.Visit();
   const std::vector<bool> ending = states.Ending();
   std::uint32_t state = 0;
@@ -157,6 +161,10 @@ std::optional<Livelock> FindLivelock(Machine& machine) {
   const Digest128 before = machine.digest();
   livelock.text = Take(machine, livelock.turn);
   if (!(machine.digest() == before)) return std::nullopt;
+  // As they were taken.
+  const auto turn = machine.path().begin() + static_cast<std::ptrdiff_t>(livelock.way.size());
+  livelock.way.assign(machine.path().begin(), turn);
+  livelock.turn.assign(turn, machine.path().end());
   return livelock;
 }
 

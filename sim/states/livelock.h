@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/states/machine.h"
+#include "sim/states/walk.h"
 
 namespace sim {
 
@@ -16,10 +17,10 @@ struct Livelock {
   std::string text;                 // the turn, in words
 };
 
-// Visits all states once more, with the steps between them, which takes memory for each. Nothing if
+// Visits the states once more, with the steps between them, which takes memory for each. Nothing if
 // an end can be reached from every state. Requires: no way leads to a finding. The turn was taken
 // once more before it is told.
-std::optional<Livelock> FindLivelock(Machine& machine);
+std::optional<Livelock> FindLivelock(Machine& machine, Expand expand);
 
 }  // namespace sim
 

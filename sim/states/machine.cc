@@ -11,7 +11,8 @@ Machine::Machine(const std::function<void()>& body, const Limits& limits, Undo u
     : body_(body),
       limits_(limits),
       undo_(undo),
-      engine_(std::make_unique<Execution>(Memory::kSc, limits, Points::kEverywhere)) {}
+      engine_(std::make_unique<Execution>(Memory::kSc, limits, Points::kEverywhere)),
+      accesses_(LimitsFaults()) {}
 
 Machine::~Machine() { Leave(); }
 
@@ -74,6 +75,11 @@ bool Machine::CanGoOn(int fiber) const {
   }
 }
 
+void Machine::ComeTo(const std::vector<Step>& way) {
+  path_ = way;
+  ComeAgain();
+}
+
 bool Machine::OthersCan(int fiber) const {
   for (int f = 0; f < fibers_; ++f) {
     if (f != fiber && CanGoOn(f)) return true;
@@ -102,6 +108,8 @@ std::uint32_t Machine::Options(int fiber) {
 
 void Machine::Take(Step step) {
   if (stale_) ComeAgain();
+  step.in_graph =
+      !fiber_[step.fiber].next.plain() && fiber_[step.fiber].next.kind != Action::Kind::kYield;
   path_.push_back(step);
   if (saved_.size() < path_.size()) saved_.resize(2 * path_.size());
   Fiber& fiber = fiber_[step.fiber];
@@ -159,11 +167,11 @@ void Machine::Back() {
       stale_ = true;
       return;
     }
-    for (const Piece& piece : saved.pieces) {
+    for (const states::Piece& piece : saved.pieces) {
       std::memcpy(piece.at, saved.bytes.data() + piece.first, piece.count);
     }
     Scheduler& scheduler = engine_->scheduler();
-    for (const SavedFiber& f : saved.fibers) {
+    for (const states::SavedFiber& f : saved.fibers) {
       scheduler.Resuspend(f.fiber, f.context);
       fiber_[f.fiber] = f.state;
     }
@@ -183,10 +191,16 @@ void Machine::Back() {
 // steps as well.
 void Machine::Run(int fiber) {
   if (saving_ != nullptr) SaveFiber(fiber);
-  fiber_[fiber].next = {};
+  Fiber& f = fiber_[fiber];
+  if (f.next.kind == Action::Kind::kJoin) {
+    f.joined |= std::uint32_t{1} << f.next.object | fiber_[f.next.object].joined;
+  }
+  f.next = {};
+  const std::uint64_t monitors = engine_->monitors().active();
   const std::int64_t before = HeapBalance();
   engine_->scheduler().Resume(fiber);
   held_ += HeapBalance() - before;
+  NoteMonitors(fiber, monitors);
   if (engine_->halted()) {
     finding_ = engine_->finding();
     return;
@@ -231,7 +245,7 @@ void Machine::SaveFibers(int fiber) {
 }
 
 void Machine::SaveFiber(int fiber) {
-  for (const SavedFiber& saved : saving_->fibers) {
+  for (const states::SavedFiber& saved : saving_->fibers) {
     if (saved.fiber == fiber) return;
   }
   const FiberPool::Suspended stack = engine_->scheduler().StackOf(fiber);

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "sim/engine/execution.h"
+#include "sim/states/accesses.h"
 #include "sim/states/digest.h"
+#include "sim/states/parts.h"
 
 namespace sim {
 
@@ -34,6 +36,7 @@ class Machine final : private Stepper {
   struct Step {
     std::int8_t fiber = 0;
     std::uint16_t option = 0;
+    bool in_graph = true;  // an execution's graph shows it; in path()
   };
 
   Machine(const std::function<void()>& body, const Limits& limits, Undo undo);
@@ -51,6 +54,9 @@ class Machine final : private Stepper {
   void GoOn();
   // Takes back the last step that was not.
   void Back();
+  // From wherever it is, to the end of these steps from the initial state. Back leads no further
+  // than here.
+  void ComeTo(const std::vector<Step>& way);
 
   // Nothing runs any more; other executions may.
   void Leave() {
@@ -66,71 +72,32 @@ class Machine final : private Stepper {
   const std::vector<Step>& path() const { return path_; }
   // What the fiber is about to do, in words.
   std::string Describe(int fiber) const;
-  // Whether a fiber came back to a state of its own (by a poll that led to nothing, or
-  // local_state): only then states can follow themselves.
-  bool comes_back() const { return comes_back_; }
+  // What is known of who touches what; it grows while states are visited.
+  Accesses& accesses() { return accesses_; }
+  // For each fiber whether it is alive, and who could hinder or help its next step.
+  bool alive(int fiber) const { return fiber_[fiber].next.kind != Action::Kind::kNone; }
+  Accesses::Fibers Conflicting(int fiber) const {
+    return accesses_.Conflicting(fiber, fiber_[fiber].next, fiber_[fiber].turn);
+  }
+  Accesses::Fibers Waking(int fiber) const {
+    return accesses_.Waking(fiber_[fiber].next, fiber_[fiber].turn);
+  }
+  // Whether the fiber's next step may lead to a state of its own that it was in before.
+  bool MayComeBack(int fiber) const { return accesses_.MayComeBack(fiber_[fiber].next.site); }
+  // Whether the next steps of the two, both possible, lead to the same state in both orders.
+  bool Commute(int f, int g) {
+    if (stale_) ComeAgain();
+    return accesses_.Commute(f, fiber_[f].next, g, fiber_[g].next);
+  }
   // Whether a fault could not strike because there were as many as may.
   bool left_out_faults() const { return left_out_faults_; }
   Undo undo() const { return undo_; }
   Execution& engine() { return *engine_; }
 
  private:
-  // A turn of a loop that polls: what it saw of locations since its last yield.
-  struct Turn {
-    static constexpr int kMost = 4;
-    struct Seen {
-      LocationId location;
-      Bits value;
-    };
-    Digest128 began;  // the fiber's own digest then
-    bool only_polls = true;
-    std::uint8_t count = 0;
-    Seen seen[kMost] = {};
-  };
-  struct Fiber {
-    Action next;
-    Digest128 own;
-    Turn turn;
-  };
-  struct Cell {
-    Bits value = 0;
-    bool dead = false;
-  };
-  struct Area {
-    std::byte* memory = nullptr;
-    std::size_t bytes = 0;
-    bool dead = false;
-  };
-  // What a fiber was when it was let go on.
-  struct SavedFiber {
-    int fiber;
-    Fiber state;
-    void* context;
-  };
-  // What was at some place in memory; the bytes are in SavedStep::bytes.
-  struct Piece {
-    std::byte* at;
-    std::size_t first;
-    std::size_t count;
-  };
-  struct SavedStep {
-    // Before the step was taken:
-    Digest128 digest;
-    Digest128 own;  // of its fiber
-    Turn turn;
-    std::uint32_t faults;
-    bool wrote;  // `cell` had `value`
-    LocationId cell;
-    Bits value;
-    // Before the fiber went on:
-    Lives lives;
-    std::uint64_t monitors;
-    std::size_t died;
-    std::vector<SavedFiber> fibers;
-    std::vector<Piece> pieces;
-    std::vector<std::byte> bytes;
-    std::size_t size;  // of them
-  };
+  using Fiber = states::Fiber;
+  using Turn = states::Turn;
+  using SavedStep = states::SavedStep;
 
   // Stepper
   void NewLocation(LocationId location, Bits initial) override;
@@ -139,9 +106,9 @@ class Machine final : private Stepper {
   bool EndLocation(LocationId location) override;
   bool EndArea(AreaId area) override;
   bool Alive(const Action& action) const override;
-  Bits Newest(LocationId location) const override { return cells_[location].value; }
+  Bits Newest(LocationId location) override;
   void LocalState(const Bits* values, std::size_t count, Site site) override;
-  void Arrived(const Action& action) override { fiber_[engine_->running()].next = action; }
+  void Arrived(const Action& action) override;
   const Taken& taken() const override { return taken_; }
 
   void Restart();
@@ -151,7 +118,9 @@ class Machine final : private Stepper {
   void Await(Fiber& fiber, const Action& action);
   void Write(LocationId location, Bits value);
   void Learn(Fiber& fiber, std::uint64_t value);
-  void Yield(Fiber& fiber);
+  void Yield(Fiber& fiber, Site site);
+  void Strike();
+  bool LimitsFaults() const { return limits_.max_faults < Limits{}.max_faults; }
   void Run(int fiber);
   void LetJoinersGoOn();
   void SaveFibers(int fiber);
@@ -165,22 +134,25 @@ class Machine final : private Stepper {
   bool CanGoOn(int fiber) const;
   bool OthersCan(int fiber) const;
   void CannotSave();
+  bool AllOthersJoined(int fiber) const;
+  void NoteEnd(std::uint32_t object, bool area);
+  void NoteMonitors(int fiber, std::uint64_t before);
 
   const std::function<void()>& body_;
   const Limits limits_;
   Undo undo_;
   const std::unique_ptr<Execution> engine_;
+  Accesses accesses_;
   int fibers_ = 0;
   Fiber fiber_[kMaxFibers];
   std::uint32_t creators_ = 0;  // fibers that started others, which may refer to their locals
-  std::vector<Cell> cells_;
-  std::vector<Area> areas_;
+  std::vector<states::Cell> cells_;
+  std::vector<states::Area> areas_;
   Taken taken_;
   Digest128 digest_;
   Finding finding_;
   std::uint32_t faults_ = 0;
   bool left_out_faults_ = false;
-  bool comes_back_ = false;
   std::vector<std::uint32_t> new_fibers_;
   std::vector<bool*> died_;
   std::int64_t held_ = 0;  // of the heap, by the program

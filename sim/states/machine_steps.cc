@@ -14,6 +14,8 @@ std::uint64_t WordTag(AreaId area, std::size_t word) {
 }
 std::uint64_t FiberTag(int fiber) { return std::uint64_t{3} << 60 | static_cast<unsigned>(fiber); }
 
+constexpr std::uint64_t kFaultsTag = std::uint64_t{4} << 60;
+
 constexpr std::size_t kWord = sizeof(std::uint64_t);
 
 }  // namespace
@@ -21,6 +23,7 @@ constexpr std::size_t kWord = sizeof(std::uint64_t);
 // Something came to be that cannot be taken back.
 void Machine::CannotSave() {
   if (!begun_) return;
+  accesses_.CannotTell("objects or fibers are made while others run");
   undo_ = Undo::kReplay;
   saving_ = nullptr;
 }
@@ -46,33 +49,65 @@ void Machine::NewFiber(int fiber) {
   Fiber& f = fiber_[fiber];
   f.next = {};
   f.own = DigestOf(FiberTag(fiber), 0);
-  f.turn = {.began = f.own};
+  f.turn = Turn();
   digest_ ^= f.own;
   new_fibers_.push_back(static_cast<std::uint32_t>(fiber));
 }
 
 bool Machine::EndLocation(LocationId location) {
-  Cell& cell = cells_[location];
+  states::Cell& cell = cells_[location];
   if (cell.dead) return false;
   for (int f = 0; f < fibers_; ++f) {
     const Action& next = fiber_[f].next;
     const bool uses = next.kind >= Action::Kind::kLoad && next.kind <= Action::Kind::kAwait;
     if (uses && next.object == location) return false;
   }
+  NoteEnd(location, /*area=*/false);
   cell.dead = true;
   died_.push_back(&cell.dead);
   return true;
 }
 
 bool Machine::EndArea(AreaId area) {
-  Area& ended = areas_[area];
+  states::Area& ended = areas_[area];
   if (ended.dead) return false;
   for (int f = 0; f < fibers_; ++f) {
     if (fiber_[f].next.plain() && fiber_[f].next.object == area) return false;
   }
+  NoteEnd(area, /*area=*/true);
   ended.dead = true;
   died_.push_back(&ended.dead);
   return true;
+}
+
+void Machine::Arrived(const Action& action) {
+  const int fiber = engine_->running();
+  fiber_[fiber].next = action;
+  accesses_.Arrive(fiber, action);
+}
+
+Bits Machine::Newest(LocationId location) {
+  if (begun_) accesses_.Hidden(path_.back().fiber, location, /*area=*/false, /*writes=*/false);
+  return cells_[location].value;
+}
+
+// Whether the fiber's join waited for each of the others, so that none runs beside it in any order.
+bool Machine::AllOthersJoined(int fiber) const {
+  const std::uint32_t all = (std::uint32_t{2} << (fibers_ - 1)) - 1;
+  return (all & ~fiber_[fiber].joined) == std::uint32_t{1} << fiber;
+}
+
+void Machine::NoteEnd(std::uint32_t object, bool area) {
+  if (!begun_ || AllOthersJoined(engine_->running())) return;
+  accesses_.Hidden(path_.back().fiber, object, area, /*writes=*/true);
+}
+
+void Machine::NoteMonitors(int fiber, std::uint64_t before) {
+  const Monitors& monitors = engine_->monitors();
+  if (monitors.watches()) accesses_.CannotTell("what watchers remember is not known");
+  if (begun_ && monitors.active() != before && !AllOthersJoined(fiber)) {
+    accesses_.CannotTell("invariants come and go while others run");
+  }
 }
 
 bool Machine::Alive(const Action& action) const {
@@ -83,14 +118,14 @@ bool Machine::Alive(const Action& action) const {
 
 void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
   Fiber& fiber = fiber_[engine_->running()];
-  comes_back_ = true;
+  if (begun_) accesses_.ComeBack(action_.site);
   digest_ ^= fiber.own;
   fiber.own = DigestOf(FiberTag(engine_->running()), site.line());
   for (const char* c = site.file_name(); *c != 0; ++c) {
     fiber.own = Then(fiber.own, static_cast<unsigned char>(*c));
   }
   for (std::size_t i = 0; i < count; ++i) fiber.own = Then(fiber.own, values[i]);
-  fiber.turn = {.began = fiber.own};
+  fiber.turn = Turn();
   digest_ ^= fiber.own;
 }
 
@@ -126,18 +161,25 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
     case Action::Kind::kChoose:
     case Action::Kind::kFault:
       taken_.value = option;
-      faults_ += action.kind == Action::Kind::kFault && option == 1;
+      if (action.kind == Action::Kind::kFault && option == 1) Strike();
       return Learn(fiber, option);
     case Action::Kind::kPlainRead:
       return Learn(fiber, Bytes(action));
     case Action::Kind::kPlainWrite:
       return Learn(fiber, 0);
     case Action::Kind::kYield:
-      return Yield(fiber);
+      return Yield(fiber, action.site);
     case Action::Kind::kNone:
     case Action::Kind::kJoin:
       return;
   }
+}
+
+// A fiber may forget that it did (local_state), but how many more can is a part of the state.
+void Machine::Strike() {
+  if (LimitsFaults()) digest_ ^= DigestOf(kFaultsTag, faults_);
+  ++faults_;
+  if (LimitsFaults()) digest_ ^= DigestOf(kFaultsTag, faults_);
 }
 
 void Machine::Await(Fiber& fiber, const Action& action) {
@@ -172,22 +214,33 @@ void Machine::Learn(Fiber& fiber, std::uint64_t value) {
   digest_ ^= fiber.own;
 }
 
-// A turn that did nothing but look leaves no trace.
-void Machine::Yield(Fiber& fiber) {
-  if (fiber.turn.only_polls && fiber.turn.count > 0) {
-    comes_back_ = true;
+// A turn that did nothing but look, from a yield to the same one, leaves no trace.
+void Machine::Yield(Fiber& fiber, Site site) {
+  Turn& turn = fiber.turn;
+  if (!turn.only_polls || turn.count == 0) turn.yields = 0;
+  turn.only_polls = true;
+  turn.count = 0;
+  auto same = [site](const Turn::Yield& y) {
+    return y.site.line() == site.line() && y.site.file_name() == site.file_name();
+  };
+  Turn::Yield* const end = turn.yield + turn.yields;
+  const Turn::Yield* before = std::find_if(turn.yield, end, same);
+  if (before != end) {
+    accesses_.ComeBack(site);
     digest_ ^= fiber.own;
-    fiber.own = fiber.turn.began;
+    fiber.own = before->own;
     digest_ ^= fiber.own;
-  } else {
-    Learn(fiber, 0);
+    return;
   }
-  fiber.turn = {.began = fiber.own};
+  Learn(fiber, 0);
+  if (turn.yields == Turn::kYields) return;
+  *end = {site, fiber.own};
+  ++turn.yields;
 }
 
 // Puts the words that hold these bytes into the digest, or takes them out.
 void Machine::MixWords(const Action& action) {
-  const Area& area = areas_[action.object];
+  const states::Area& area = areas_[action.object];
   for (std::size_t word = action.first / kWord; word * kWord < action.first + action.count;
        ++word) {
     std::uint64_t value = 0;

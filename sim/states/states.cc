@@ -1,142 +1,165 @@
 #include "sim/states/states.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "sim/explore/rerun.h"
 #include "sim/states/follow.h"
 #include "sim/states/livelock.h"
+#include "sim/states/survey.h"
 #include "sim/states/visited.h"
+#include "sim/states/ways.h"
 
 namespace sim {
 namespace {
 
 class Search {
-  struct Open {
-    Machine::Step step;
-    bool known;  // `digest` is that of the state it leads to
-    Digest128 digest = {};
-  };
-
  public:
   Search(const std::function<void()>& body, const StatesConfig& config, const Options& options)
-      : body_(body),
-        config_(config),
-        options_(options),
-        machine_(body, options.limits,
-                 config.snapshots ? Machine::Undo::kSaved : Machine::Undo::kReplay) {
-    for (const char* mark : options.expect_marks) machine_.engine().marks().Expect(mark);
+      : body_(body), config_(config), options_(options), machine_(NewMachine()) {
+    for (const char* mark : options.expect_marks) machine_->engine().marks().Expect(mark);
   }
 
   StatesResult Run() {
-    machine_.Begin();
-    visited_.Add(machine_.digest());
-    if (!Look()) Walk();
+    expand_ = config_.expand ? *config_.expand : Survey(*machine_);
+    for (bool again = true; again;) {
+      const Accesses& accesses = machine_->accesses();
+      if (expand_ == Expand::kOneOrder && accesses.comes_back()) expand_ = Expand::kPersistent;
+      if (accesses.why_not() != nullptr) expand_ = Expand::kAll;
+      machine_->accesses().Settle();
+      const Accesses known = machine_->accesses();
+      Pass(std::max(config_.jobs, 1));
+      if (found_ && config_.jobs > 1) {
+        // The first finding in the order of one thread, so that it is always the same.
+        machine_->accesses() = known;
+        Pass(1);
+      }
+      again = !found_ && !cut_ && Surprised();
+    }
+    exhausted_ = !found_ && !cut_;
+    if (exhausted_ && machine_->accesses().comes_back())
+      livelock_ = FindLivelock(*machine_, expand_);
     return Finish();
   }
 
  private:
-  // Whether the search is over with the state that was just come to; else it lists its steps.
-  bool Look() {
-    if (machine_.over()) return true;
-    const std::size_t before = open_.size();
-    for (int f = machine_.fibers(); f-- > 0;) {
-      for (std::uint32_t option = machine_.Options(f); option-- > 0;) {
-        if (!List({static_cast<std::int8_t>(f), static_cast<std::uint16_t>(option)})) return true;
-      }
-    }
-    levels_.push_back(before);
-    depth_ = std::max(depth_, levels_.size() - 1);
-    if (open_.size() > before) return false;
-    deadlock_ = !machine_.all_ended();
-    ends_ += !deadlock_;
-    return deadlock_;
+  std::unique_ptr<Machine> NewMachine() const {
+    return std::make_unique<Machine>(
+        body_, options_.limits, config_.snapshots ? Machine::Undo::kSaved : Machine::Undo::kReplay);
+  }
+  // Whether steps were left out because of what turned out to be wrong.
+  bool Surprised() const {
+    if (expand_ == Expand::kAll) return false;
+    const Accesses& accesses = machine_->accesses();
+    return expand_ == Expand::kPersistent ? accesses.grown() : accesses.grown_apart();
   }
 
-  // Notes what state the step leads to, and has the memory where it is looked up brought near; the
-  // fiber does not go on. False if the step is a finding.
-  bool List(Machine::Step step) {
-    machine_.Take(step);
-    if (machine_.over()) return false;
-    Open& open = open_.emplace_back(Open{.step = step, .known = !machine_.shows_later()});
-    open.digest = machine_.digest();
-    visited_.Prefetch(open.digest);
-    machine_.Back();
-    return true;
+  // Through all states, by so many threads. After a finding by one thread `machine_` stands there.
+  void Pass(int jobs) {
+    Visited visited(jobs > 1);
+    Ways ways(jobs, config_.states, options_.go_on);
+    struct Other {
+      std::unique_ptr<Machine> machine;
+      std::unique_ptr<Walk> walk;
+      std::thread thread;
+    };
+    std::vector<Other> others(static_cast<std::size_t>(jobs - 1));
+    const Accesses known = machine_->accesses();
+    for (Other& other : others) {
+      other.thread = std::thread([&] {
+        other.machine = NewMachine();
+        other.machine->accesses() = known;
+        other.walk = std::make_unique<Walk>(*other.machine, expand_, visited, ways);
+        other.machine->Begin();
+        other.walk->Run(/*first=*/false);
+        other.machine->Leave();
+      });
+    }
+    machine_->Leave();
+    machine_->engine().marks().Clear();  // what walks before this one reached
+    machine_->Begin();
+    Walk walk(*machine_, expand_, visited, ways);
+    walk.Run(/*first=*/true);
+    for (Other& other : others) other.thread.join();
+    cut_ = ways.cut();
+    deadlock_ = walk.deadlock();
+    found_ = left_out_faults_ = false;
+    walked_ = {};
+    Add(walk, *machine_);
+    for (const Other& other : others) Add(*other.walk, *other.machine);
   }
 
-  void Walk() {
-    while (!levels_.empty()) {
-      if (open_.size() == levels_.back()) {
-        levels_.pop_back();
-        if (!levels_.empty()) machine_.Back();
-        continue;
-      }
-      if (options_.go_on && !options_.go_on()) return;
-      const Open open = open_.back();
-      open_.pop_back();
-      ++steps_;
-      if (open.known && !visited_.Add(open.digest)) continue;
-      machine_.Take(open.step);
-      machine_.GoOn();
-      // Bytes that it wrote, or its local_state, show only now.
-      const bool shown = open.known && machine_.digest() == open.digest;
-      if (!shown && !machine_.over() && !visited_.Add(machine_.digest())) {
-        machine_.Back();
-        continue;
-      }
-      ++states_;
-      if (states_ > config_.states || Look()) return;
+  // What another thread's walk adds to the result.
+  void Add(const Walk& walk, Machine& machine) {
+    found_ = found_ || walk.found();
+    const Walked& walked = walk.walked();
+    walked_.states += walked.states;
+    walked_.steps += walked.steps;
+    walked_.ends += walked.ends;
+    left_out_faults_ = left_out_faults_ || machine.left_out_faults();
+    if (&machine == machine_.get()) return;
+    machine_->accesses().Merge(machine.accesses());
+    for (const Marks::Mark& mark : machine.engine().marks().all()) {
+      if (mark.executions > 0) machine_->engine().marks().Reached(mark.name);
     }
-    exhausted_ = true;
-    if (machine_.comes_back()) livelock_ = FindLivelock(machine_);
   }
 
   StatesResult Finish() {
     StatesResult all{.result = {},
-                     .states = states_,
-                     .steps = steps_,
-                     .depth = depth_,
-                     .left_out_faults = machine_.left_out_faults(),
-                     .saved = machine_.undo() == Machine::Undo::kSaved};
+                     .states = walked_.states,
+                     .steps = walked_.steps,
+                     .expand = expand_,
+                     .why_not_reduced =
+                         config_.expand == Expand::kAll ? nullptr : machine_->accesses().why_not(),
+                     .left_out_faults = left_out_faults_,
+                     .saved = machine_->undo() == Machine::Undo::kSaved};
     const double pairs = 0.5 * static_cast<double>(all.states) * static_cast<double>(all.states);
     all.collision = pairs * 0x1p-128;
     Result& result = all.result;
     result.explorer = "states";
     result.points = Points::kEverywhere;
-    result.executions = std::max<std::uint64_t>(ends_, 1);
-    result.events = steps_;
+    result.executions = std::max<std::uint64_t>(walked_.ends, 1);
+    result.events = walked_.steps;
     result.exhausted = exhausted_;
-    result.marks = machine_.engine().marks().all();
-    if (livelock_.has_value()) {
-      result.exhausted = false;
+    result.marks = machine_->engine().marks().all();
+    for (Marks::Mark& mark : result.marks) {
+      mark.executions = std::min<std::uint64_t>(mark.executions, 1);
+    }
+    if (found_ || livelock_) {
       result.findings = result.found_after = 1;
       result.stopped = true;
-      result.confirmed = 1;  // its turn was taken again
-      result.finding = {Verdict::kLivelock,
-                        "an end stays within reach",
-                        "no end can be reached any more; again and again: " + livelock_->text,
-                        "",
-                        livelock_->turn[0].fiber,
-                        -1};
-      std::vector<Machine::Step> way = livelock_->way;
-      way.insert(way.end(), livelock_->turn.begin(), livelock_->turn.end());
-      TakeTape(way, result.finding, result);
-    } else if (machine_.over() || deadlock_) {
-      result.findings = 1;
-      result.found_after = 1;
-      result.stopped = true;
+    }
+    if (livelock_) {
+      TellLivelock(result);
+    } else if (found_) {
       MakeTape(result);
     }
     return all;
   }
 
+  void TellLivelock(Result& result) {
+    result.exhausted = false;
+    result.confirmed = 1;  // its turn was taken again
+    result.finding = {Verdict::kLivelock,
+                      "an end stays within reach",
+                      "no end can be reached any more; again and again: " + livelock_->text,
+                      "",
+                      livelock_->turn[0].fiber,
+                      -1};
+    std::vector<Machine::Step> way = livelock_->way;
+    way.insert(way.end(), livelock_->turn.begin(), livelock_->turn.end());
+    TakeTape(way, result.finding, result);
+  }
+
   // Runs the way as an ordinary execution, which goes on behind it as it likes; gives what it
   // finds.
   Finding TakeTape(const std::vector<Machine::Step>& way, const Finding& found, Result& result) {
-    machine_.Leave();
+    machine_->Leave();
     const auto engine = MakeEngine(options_, Points::kEverywhere);
     Follow follow(way, found.fiber, found.other >= 0 ? found.other : found.fiber);
     const Finding finding = engine->Run(follow, body_, /*trace=*/false);
@@ -146,10 +169,12 @@ class Search {
 
   // Runs the way that was found as an ordinary execution, whose finding is told.
   void MakeTape(Result& result) {
-    const Finding found = machine_.finding();
-    result.finding = TakeTape(std::vector<Machine::Step>(machine_.path()), found, result);
+    const Finding found = machine_->finding();
+    result.finding = TakeTape(std::vector<Machine::Step>(machine_->path()), found, result);
     const Verdict wanted = deadlock_ ? Verdict::kDeadlock : found.verdict;
-    if (result.finding.verdict == wanted) return Confirm(body_, options_, result);
+    // A race on the way of accesses that nothing orders, though none were possible at once.
+    const bool race = result.finding.verdict == Verdict::kDataRace;
+    if (result.finding.verdict == wanted || race) return Confirm(body_, options_, result);
     if (result.finding.verdict == Verdict::kPass && wanted == Verdict::kMisuse) {
       result.finding = found;  // of the states explorer only: no tape shows it
       return;
@@ -169,17 +194,16 @@ class Search {
   const std::function<void()>& body_;
   const StatesConfig config_;
   const Options& options_;
-  Machine machine_;
-  Visited visited_;
-  std::vector<Open> open_;           // of each state on the way, the steps to be taken yet
-  std::vector<std::size_t> levels_;  // where in `open_` those of each begin
-  std::uint64_t ends_ = 0;
-  std::uint64_t steps_ = 0;
-  std::uint64_t states_ = 1;
-  std::size_t depth_ = 0;
-  bool deadlock_ = false;
-  std::optional<Livelock> livelock_;
+  const std::unique_ptr<Machine> machine_;
+  Expand expand_ = Expand::kAll;
+  // Of the last pass:
+  Walked walked_;
+  bool left_out_faults_ = false;
+  bool found_ = false;
+  bool deadlock_ = false;  // what was found
+  bool cut_ = false;
   bool exhausted_ = false;
+  std::optional<Livelock> livelock_;
 };
 
 }  // namespace

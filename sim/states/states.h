@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "sim/explore/explore.h"
 #include "sim/states/machine.h"
+#include "sim/states/walk.h"
 
 namespace sim {
 
@@ -15,13 +17,20 @@ struct StatesConfig {
   // The author's promise of ExhaustiveConfig::snapshots; steps are then undone instead of running
   // the program again.
   bool snapshots = false;
+  // Which steps are taken; none: Survey decides. Where a reduction turns out not to be sound for
+  // the program, the search starts again with one that is (StatesResult::expand).
+  std::optional<Expand> expand = {};
+  // Threads, each with a program of its own: the body must be fit for that. The result does not
+  // depend on how many.
+  int jobs = 1;
 };
 
 struct StatesResult {
   Result result;  // executions: ways that came to an end of all fibers; events: steps taken
   std::uint64_t states = 0;
-  std::uint64_t steps = 0;  // transitions: from each state every one that is possible
-  std::size_t depth = 0;    // of the longest way
+  std::uint64_t steps = 0;  // transitions: those that are possible; with kPersistent, its own
+  Expand expand = Expand::kAll;
+  const char* why_not_reduced = nullptr;  // if nothing could be left out
   // Of the chance that two of the states had one digest, and something was left out.
   double collision = 0;
   bool left_out_faults = false;  // some ways would have had more than Limits::max_faults

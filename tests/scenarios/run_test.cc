@@ -320,6 +320,21 @@ TEST(Run, WhatStatesFindIsReplayed) {
   EXPECT_THAT(said.out, HasSubstr("memory=sc&points=everywhere#t1:"));
 }
 
+// What is left out is said; it is the same by two threads.
+TEST(Run, StatesAreReducedUnlessAskedNot) {
+  const std::vector<std::string> run = {"run", "demo/bank", "--explorer=states"};
+  auto with = [&run](const std::string& option) {
+    std::vector<std::string> arguments = run;
+    arguments.push_back(option);
+    return Say(Still(Demos()), arguments);
+  };
+  EXPECT_THAT(with("--reduction=persistent").out, HasSubstr("one order of steps that commute"));
+  EXPECT_EQ(with("--jobs=2").out, with("--jobs=1").out);
+  EXPECT_THAT(with("--reduction=none").out, testing::Not(HasSubstr("commute")));
+  EXPECT_THAT(with("--reduction=classes").err,
+              HasSubstr("--reduction=classes means nothing to 'states'; allowed: none, persistent"));
+}
+
 TEST(Run, StatesKnowNoWeakMemory) {
   const Said said = Say(Still(Demos()), {"run", "demo/bank", "--explorer=states", "--memory=rc11"});
   EXPECT_EQ(said.status, kUsage);

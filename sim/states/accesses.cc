@@ -1,0 +1,157 @@
+#include "sim/states/accesses.h"
+
+#include <algorithm>
+
+namespace sim {
+namespace {
+
+using Kind = Action::Kind;
+
+bool OnCell(const Action& action) {
+  return action.kind >= Kind::kLoad && action.kind <= Kind::kAwait;
+}
+
+bool Writes(const Action& action) {
+  switch (action.kind) {
+    case Kind::kStore:
+    case Kind::kUpdate:
+    case Kind::kUpdateIf:
+    case Kind::kPlainWrite:
+      return true;
+    case Kind::kAwait:
+      return action.modify != nullptr;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void Accesses::Add(Fibers& fibers, Fibers more) {
+  grown_ = grown_ || (more & ~fibers) != 0;
+  fibers |= more;
+}
+
+Accesses::Touched& Accesses::At(std::uint32_t object, bool area) {
+  std::vector<Touched>& all = area ? areas_ : cells_;
+  if (all.size() <= object) all.resize(object + 1);
+  return all[object];
+}
+
+const Accesses::Touched* Accesses::Find(std::uint32_t object, bool area) const {
+  const std::vector<Touched>& all = area ? areas_ : cells_;
+  return object < all.size() ? &all[object] : nullptr;
+}
+
+void Accesses::Arrive(int fiber, const Action& action) {
+  const Fibers me = Fibers{1} << fiber;
+  if (OnCell(action) || action.plain()) {
+    Touched& touched = At(action.object, action.plain());
+    Add(Writes(action) ? touched.writers : touched.readers, me);
+  }
+  if (action.kind == Kind::kFault) Add(faults_, me);
+  if (action.timed) CannotTell("waits with a time limit depend on what everybody else can do");
+}
+
+void Accesses::Hidden(int fiber, std::uint32_t object, bool area, bool writes) {
+  const Access access{fiber, object, area, writes};
+  if (std::find(hidden_.begin(), hidden_.end(), access) != hidden_.end()) return;
+  hidden_.push_back(access);
+  Touched& touched = At(object, area);
+  (writes ? touched.writers : touched.readers) |= Fibers{1} << fiber;
+  grown_ = grown_apart_ = true;
+}
+
+void Accesses::ComeBack(Site site) {
+  if (MayComeBack(site)) return;
+  back_.push_back({site.file_name(), site.line()});
+  grown_ = grown_apart_ = true;
+}
+
+void Accesses::CannotTell(const char* why) {
+  if (why_not_ != nullptr) return;
+  why_not_ = why;
+  grown_ = grown_apart_ = true;
+}
+
+void Accesses::Merge(const Accesses& other) {
+  auto merge = [this, &other](bool area) {
+    const std::vector<Touched>& theirs = area ? other.areas_ : other.cells_;
+    for (std::uint32_t i = 0; i < theirs.size(); ++i) {
+      Touched& mine = At(i, area);
+      Add(mine.readers, theirs[i].readers);
+      Add(mine.writers, theirs[i].writers);
+    }
+  };
+  merge(false);
+  merge(true);
+  for (const Access& a : other.hidden_) Hidden(a.fiber, a.object, a.area, a.writes);
+  for (const Back& back : other.back_) {
+    if (std::find(back_.begin(), back_.end(), back) != back_.end()) continue;
+    back_.push_back(back);
+    grown_ = grown_apart_ = true;
+  }
+  Add(faults_, other.faults_);
+  if (other.why_not_ != nullptr) CannotTell(other.why_not_);
+}
+
+// Who touches the object in a way that does not commute with such an access.
+Accesses::Fibers Accesses::Others(std::uint32_t object, bool area, bool writes) const {
+  const Touched* touched = Find(object, area);
+  if (touched == nullptr) return 0;
+  return writes ? touched->readers | touched->writers : touched->writers;
+}
+
+Accesses::Fibers Accesses::Conflicting(int fiber, const Action& action,
+                                       const states::Turn& turn) const {
+  Fibers others = 0;
+  if (OnCell(action) || action.plain()) {
+    others = Others(action.object, action.plain(), Writes(action));
+  } else if (action.kind == Kind::kYield) {
+    others = Waking(action, turn);
+  } else if (action.kind == Kind::kFault && limited_faults_) {
+    others = faults_;
+  }
+  for (const Access& a : hidden_) {
+    if (a.fiber == fiber) others |= Others(a.object, a.area, a.writes);
+  }
+  return others & ~(Fibers{1} << fiber);
+}
+
+Accesses::Fibers Accesses::Waking(const Action& action, const states::Turn& turn) const {
+  if (action.kind == Kind::kJoin) return Fibers{1} << action.object;
+  if (action.kind == Kind::kAwait) return Others(action.object, false, false);
+  Fibers others = 0;
+  if (action.kind == Kind::kYield && turn.only_polls) {
+    for (int i = 0; i < turn.count; ++i) others |= Others(turn.seen[i].location, false, false);
+  }
+  return others;
+}
+
+bool Accesses::MayComeBack(Site site) const {
+  const Back back{site.file_name(), site.line()};
+  return std::find(back_.begin(), back_.end(), back) != back_.end();
+}
+
+// What the steps of f touch besides their actions, and a step of g.
+bool Accesses::HiddenCommute(int f, int g, const Action& of_g) const {
+  const bool touches = OnCell(of_g) || of_g.plain();
+  const Access direct{g, of_g.object, of_g.plain(), Writes(of_g)};
+  return std::all_of(hidden_.begin(), hidden_.end(), [&](const Access& a) {
+    if (a.fiber != f) return true;
+    if (touches && !Apart(a, direct)) return false;
+    return std::all_of(hidden_.begin(), hidden_.end(),
+                       [&](const Access& b) { return b.fiber != g || Apart(a, b); });
+  });
+}
+
+bool Accesses::Commute(int f, const Action& of_f, int g, const Action& of_g) const {
+  if (why_not_ != nullptr || of_f.kind == Kind::kYield || of_g.kind == Kind::kYield) return false;
+  if (of_f.kind == Kind::kFault && of_g.kind == Kind::kFault && limited_faults_) return false;
+  if (!hidden_.empty() && !(HiddenCommute(f, g, of_g) && HiddenCommute(g, f, of_f))) return false;
+  const bool objects = (OnCell(of_f) || of_f.plain()) && (OnCell(of_g) || of_g.plain());
+  return !objects || Apart({f, of_f.object, of_f.plain(), Writes(of_f)},
+                           {g, of_g.object, of_g.plain(), Writes(of_g)});
+}
+
+}  // namespace sim

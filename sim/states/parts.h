@@ -1,0 +1,87 @@
+// What the state of a program is made of, and what is kept of it to take a step back.
+#ifndef SIM_STATES_PARTS_H_
+#define SIM_STATES_PARTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/engine/execution.h"
+#include "sim/states/digest.h"
+
+namespace sim::states {
+
+// What a fiber did since its last yield: a turn of a loop, if it comes to the same yield again.
+struct Turn {
+  static constexpr int kMost = 4;
+  static constexpr int kYields = 2;
+  struct Seen {
+    LocationId location;
+    Bits value;
+  };
+  // A yield that it came to since it last did more than look, and its own digest behind it.
+  struct Yield {
+    Site site;
+    Digest128 own;
+  };
+  bool only_polls = true;  // it did not do more than look
+  std::uint8_t count = 0;
+  std::uint8_t yields = 0;
+  Seen seen[kMost] = {};  // since the last yield
+  Yield yield[kYields] = {};
+};
+
+struct Fiber {
+  Action next;
+  Digest128 own;
+  Turn turn;
+  std::uint32_t joined = 0;  // fibers that it joined, and those that they had joined
+};
+
+struct Cell {
+  Bits value = 0;
+  bool dead = false;
+};
+
+struct Area {
+  std::byte* memory = nullptr;
+  std::size_t bytes = 0;
+  bool dead = false;
+};
+
+// What a fiber was when it was let go on.
+struct SavedFiber {
+  int fiber;
+  Fiber state;
+  void* context;
+};
+
+// What was at some place in memory; the bytes are in SavedStep::bytes.
+struct Piece {
+  std::byte* at;
+  std::size_t first;
+  std::size_t count;
+};
+
+struct SavedStep {
+  // Before the step was taken:
+  Digest128 digest;
+  Digest128 own;  // of its fiber
+  Turn turn;
+  std::uint32_t faults;
+  bool wrote;  // `cell` had `value`
+  LocationId cell;
+  Bits value;
+  // Before the fiber went on:
+  Lives lives;
+  std::uint64_t monitors;
+  std::size_t died;
+  std::vector<SavedFiber> fibers;
+  std::vector<Piece> pieces;
+  std::vector<std::byte> bytes;
+  std::size_t size;  // of them
+};
+
+}  // namespace sim::states
+
+#endif  // SIM_STATES_PARTS_H_

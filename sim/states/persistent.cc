@@ -1,0 +1,50 @@
+#include "sim/states/persistent.h"
+
+#include <bit>
+
+namespace sim {
+namespace {
+
+using Fibers = Accesses::Fibers;
+
+// The smallest closed set with these members; `needs` says for each fiber who must be there too.
+Fibers Closure(Fibers members, const Fibers* needs) {
+  for (Fibers fresh = members; fresh != 0;) {
+    Fibers more = 0;
+    for (; fresh != 0; fresh &= fresh - 1) more |= needs[std::countr_zero(fresh)];
+    fresh = more & ~members;
+    members |= more;
+  }
+  return members;
+}
+
+}  // namespace
+
+Fibers CanStep(Machine& machine) {
+  Fibers can = 0;
+  for (int f = 0; f < machine.fibers(); ++f) can |= Fibers{machine.Options(f) > 0} << f;
+  return can;
+}
+
+Fibers PersistentSet(Machine& machine) {
+  const Fibers can = CanStep(machine);
+  if ((can & (can - 1)) == 0 || machine.accesses().why_not() != nullptr) return can;
+  Fibers alive = 0, comes_back = 0;
+  Fibers needs[kMaxFibers] = {};
+  for (int f = 0; f < machine.fibers(); ++f) {
+    if (!machine.alive(f)) continue;
+    alive |= Fibers{1} << f;
+    const bool steps = (can >> f & 1) != 0;
+    needs[f] = steps ? machine.Conflicting(f) : machine.Waking(f);
+    comes_back |= Fibers{steps && machine.MayComeBack(f)} << f;
+  }
+  for (Fibers& n : needs) n &= alive;
+  Fibers best = can;
+  for (Fibers left = can; left != 0; left &= left - 1) {
+    const Fibers set = Closure(left & -left, needs) & can;
+    if ((set & comes_back) == 0 && std::popcount(set) < std::popcount(best)) best = set;
+  }
+  return best;
+}
+
+}  // namespace sim

@@ -1,0 +1,82 @@
+// Depth first through the states of a machine.
+#ifndef SIM_STATES_WALK_H_
+#define SIM_STATES_WALK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "sim/states/machine.h"
+#include "sim/states/persistent.h"
+#include "sim/states/visited.h"
+#include "sim/states/ways.h"
+
+namespace sim {
+
+// Which of the possible steps are taken from a state.
+enum class Expand : std::uint8_t {
+  kAll,
+  // All but those that lead where another order of the same steps leads (sleep sets: Godefroid
+  // 1996, chapter 5): behind a step of fiber f, the steps of lower fibers that were possible before
+  // it and commute with it. All states are visited: of the steps into a state that come from
+  // visited ones, that of the highest fiber is not left out, and where its state comes from the
+  // same holds, back to the initial one. Needs that no fiber comes back to a state of its own, or
+  // there would be no "back to".
+  kOneOrder,
+  // Those of a persistent set.
+  kPersistent,
+};
+
+// What a walk came to. Sums over all threads.
+struct Walked {
+  std::uint64_t states = 0;
+  std::uint64_t steps = 0;  // that are possible; with kPersistent those that were taken
+  std::uint64_t ends = 0;   // of all fibers
+};
+
+// By one thread; several share `visited` and `ways`. It ends when all is visited, at a finding (the
+// machine then stands there), or when `ways` say so.
+class Walk {
+ public:
+  Walk(Machine& machine, Expand expand, Visited& visited, Ways& ways)
+      : machine_(machine), expand_(expand), visited_(visited), ways_(ways) {}
+
+  // From the initial state, where the machine stands, or what others give away.
+  void Run(bool first);
+
+  const Walked& walked() const { return walked_; }
+  bool found() const { return deadlock_ || machine_.over(); }
+  bool deadlock() const { return deadlock_; }
+
+ private:
+  using Fibers = Accesses::Fibers;
+  // A state on the way.
+  struct Level {
+    std::size_t first;  // where in `open_` its steps begin
+    Fibers asleep;      // whose steps lead where another way leads
+    Fibers listed;      // whose steps are taken
+  };
+
+  void Go();
+  bool Enter(const OpenStep& open);
+  bool Look(Fibers asleep);
+  bool List(Machine::Step step);
+  Fibers Asleep(const Level& level, int fiber) const;
+  void GiveAway();
+
+  Machine& machine_;
+  const Expand expand_;
+  Visited& visited_;
+  Ways& ways_;
+  std::vector<OpenStep> open_;  // of each state on the way, the steps to be taken yet
+  std::vector<Level> levels_;
+  std::size_t base_ = 0;  // steps before the first level
+  Walked walked_;
+  std::uint64_t told_ = 0;  // of walked_.states, to the others
+  bool deadlock_ = false;
+};
+
+}  // namespace sim
+
+#endif  // SIM_STATES_WALK_H_

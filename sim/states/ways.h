@@ -1,0 +1,125 @@
+// Ways that threads give to each other: where one has more than it needs, another goes on.
+#ifndef SIM_STATES_WAYS_H_
+#define SIM_STATES_WAYS_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sim/states/machine.h"
+
+namespace sim {
+
+// A step that is to be taken yet.
+struct OpenStep {
+  Machine::Step step;
+  bool known;  // `digest` is that of the state it leads to
+  Digest128 digest = {};
+};
+
+// The way to a state, and a step from there.
+struct Way {
+  std::vector<Machine::Step> steps;
+  OpenStep open;
+  Accesses::Fibers asleep;  // of the state
+  Accesses::Fibers listed;
+};
+
+// Thread safe.
+class Ways {
+ public:
+  // `go_on` is asked by one thread at a time; null: always. No more than `states` are visited, or
+  // with several threads little more.
+  Ways(int threads, std::uint64_t states, const std::function<bool()>& go_on)
+      : threads_(threads), states_(states), go_on_(go_on) {}
+
+  // Whether a thread waits.
+  bool hungry() const { return hungry_.load(std::memory_order_relaxed); }
+  void Give(Way way) {
+    const std::lock_guard lock(mutex_);
+    ways_.push_back(std::move(way));
+    Compare();
+    changed_.notify_one();
+  }
+  // Waits for a way; none if all threads wait, or it is over.
+  std::optional<Way> Get() {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    if (waiting_ == threads_ && ways_.empty()) EndLocked();
+    Compare();
+    changed_.wait(lock, [this] { return over() || !ways_.empty(); });
+    if (over()) return std::nullopt;
+    --waiting_;
+    Way way = std::move(ways_.front());
+    ways_.pop_front();
+    Compare();
+    return way;
+  }
+
+  // No thread goes on.
+  void End() {
+    const std::lock_guard lock(mutex_);
+    EndLocked();
+  }
+  bool over() const { return over_.load(std::memory_order_relaxed); }
+
+  // Whether to go on, after so many more states.
+  bool GoOn(std::uint64_t more) {
+    const std::uint64_t all = Count(more);
+    if (all > states_ || (go_on_ && !Ask())) {
+      cut_.store(true, std::memory_order_relaxed);
+      End();
+    }
+    return !over();
+  }
+  // Whether it is over before all was visited, though nothing was found.
+  bool cut() const { return cut_.load(std::memory_order_relaxed); }
+  bool alone() const { return threads_ == 1; }
+
+ private:
+  // An addition that is not atomic costs less.
+  std::uint64_t Count(std::uint64_t more) {
+    if (!alone()) return all_.fetch_add(more, std::memory_order_relaxed) + more;
+    const std::uint64_t all = all_.load(std::memory_order_relaxed) + more;
+    all_.store(all, std::memory_order_relaxed);
+    return all;
+  }
+  void EndLocked() {
+    over_.store(true, std::memory_order_relaxed);
+    changed_.notify_all();
+  }
+  void Compare() {
+    hungry_.store(waiting_ > static_cast<int>(ways_.size()), std::memory_order_relaxed);
+  }
+  // A thread that is alone comes here with each step, several seldom.
+  bool Ask() {
+    constexpr std::uint32_t kEach = 64;
+    if (alone()) return ++asked_ % kEach != 0 || go_on_();
+    const std::lock_guard lock(asking_);
+    return go_on_();
+  }
+
+  const int threads_;
+  const std::uint64_t states_;
+  const std::function<bool()>& go_on_;
+  std::mutex mutex_;
+  std::mutex asking_;
+  std::uint32_t asked_ = 0;
+  std::condition_variable changed_;
+  std::deque<Way> ways_;
+  int waiting_ = 0;
+  std::atomic<bool> hungry_{false};
+  std::atomic<bool> over_{false};
+  std::atomic<bool> cut_{false};
+  std::atomic<std::uint64_t> all_{0};
+};
+
+}  // namespace sim
+
+#endif  // SIM_STATES_WAYS_H_
