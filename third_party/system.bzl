@@ -272,6 +272,13 @@ cc_library(
 """,
     )
 
+    _debian_repository(
+        name = "spin",
+        package = "spin",
+        links = {"spin": "/usr/bin/spin"},
+        build = 'exports_files(["spin"])',
+    )
+
     _header_repository(
         name = "nlohmann_json",
         target = "json",

@@ -1,10 +1,9 @@
 // The states explorer on the rails of tests/states, undoing steps by what was saved and by running
 // the program again.
 //
-// Compared, on a quiet machine with two cores: for three rails with n = 3 (3,796,416 states) Spin
-// takes 8.1 s and 389 MiB with its reduction off, TLC 78 s on two cores and 2.6 GiB, a throw-away
-// search over fibers 2.8 to 3.1 s and 69 MiB. They are figures of that machine; take them as a
-// measure, not as a race in the same run.
+// Spin stands beside it in spin_bench.cc. For three rails with n = 3 (3,796,416 states), on a quiet
+// machine, TLC took 78 s on two cores and 2.6 GiB; a throw-away search over fibers 2.8 to 3.1 s and
+// 69 MiB.
 //
 // Counters: `states`, and `steps_per_s`, steps taken from all states together.
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The rails whose states Spin, TLC and two prototypes counted (exploration of this team; the same
-// granularity: each access to a shared cell is a step, control is not).
+// The rails whose states Spin (spin/rails.pml), TLC and two prototypes counted (exploration of this
+// team; the same granularity: each access to a shared cell is a step, control is not).
 #ifndef TESTS_STATES_RAILS_H_
 #define TESTS_STATES_RAILS_H_
 
