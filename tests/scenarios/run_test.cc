@@ -331,8 +331,9 @@ TEST(Run, StatesAreReducedUnlessAskedNot) {
   EXPECT_THAT(with("--reduction=persistent").out, HasSubstr("one order of steps that commute"));
   EXPECT_EQ(with("--jobs=2").out, with("--jobs=1").out);
   EXPECT_THAT(with("--reduction=none").out, testing::Not(HasSubstr("commute")));
-  EXPECT_THAT(with("--reduction=classes").err,
-              HasSubstr("--reduction=classes means nothing to 'states'; allowed: none, persistent"));
+  EXPECT_THAT(
+      with("--reduction=classes").err,
+      HasSubstr("--reduction=classes means nothing to 'states'; allowed: none, persistent"));
 }
 
 TEST(Run, StatesKnowNoWeakMemory) {

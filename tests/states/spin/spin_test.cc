@@ -16,7 +16,8 @@ TEST(Spin, CountsTheSameStatesAndTransitions) {
   for (const Program& program : kPrograms) {
     if (program.states > kSmall) continue;
     const auto body = rails::Rails(program.rails, program.n, program.failure);
-    const sim::StatesResult ours = sim::ExploreStates(body, {.snapshots = true});
+    const sim::StatesResult ours =
+        sim::ExploreStates(body, {.snapshots = true, .expand = sim::Expand::kAll});
     const Verified full = Verify(program, /*reduced=*/false);
     EXPECT_TRUE(full.passed) << full.ran.output;
     EXPECT_TRUE(ours.result.ok() && ours.result.exhausted) << ours.result.finding.message;
