@@ -27,6 +27,11 @@ class Crew {
   void LeaveReady() { in_ready_ &= ~(std::uint32_t{1} << Me()); }
   bool in_ready() const { return (in_ready_ >> Me() & 1) != 0; }
 
+  void Tell(sim::monitor_state::words& words) const {
+    words.add(in_ready_);
+    for (const Role role : roles_) words.add(role);
+  }
+
   Breaker breaker() const { return role() == Role::kCaller ? Breaker::kCaller : Breaker::kRail; }
   // "the rail", "the caller sender", "the job's failure".
   std::string Name() const {

@@ -18,25 +18,6 @@
 
 namespace model {
 
-// The step that a fiber has just done: seen by whoever acquires it. (A sim::moment is seen with the
-// fiber's next step.)
-class Done {
- public:
-  static Done Now() {
-    const sim::Execution& e = sim::Execution::Require("model::Done");
-    return Done(e.running(), e.position(e.running()) - 1);
-  }
-  bool seen() const {
-    const sim::Execution& e = sim::Execution::Require("model::Done");
-    return fiber_ == e.running() || e.known(e.running())[fiber_] > position_;
-  }
-
- private:
-  Done(int fiber, int position) : fiber_(fiber), position_(position) {}
-  int fiber_;
-  int position_;
-};
-
 // What is known of one transfer.
 struct Moved {
   std::optional<sim::moment> placed;  // the caller has placed its bytes
@@ -53,7 +34,7 @@ struct ReadyCall {
 // A store that made `sent` reach a count.
 struct Stored {
   std::uint64_t count;
-  Done when;
+  sim::moment when;  // the store itself
 };
 
 // A caller's wait that returned.
@@ -66,7 +47,7 @@ struct Waited {
 // The receiver's read of bytes of a run.
 struct RunRead {
   std::uint64_t run;
-  sim::moment when;
+  sim::moment when;  // seen with the first step after it
 };
 
 // An access of the rail that is not the next transfer's, but another's that it may move: which of
@@ -81,10 +62,19 @@ class Facts {
  public:
   using End = protocol::LiveEnd<SimPolicy>;
 
-  Facts(int direction, const Load& load, End& sender, End& receiver)
-      : direction(direction), load(load), sender(sender), receiver(receiver) {
+  // `state` tells of these facts, by Tell.
+  Facts(int direction, const Load& load, End& sender, End& receiver,
+        const sim::monitor_state& state)
+      : direction(direction), load(load), sender(sender), receiver(receiver), state_(state) {
     moved_.resize(load.last() + 2);
   }
+
+  // Adds words that are equal where facts are.
+  void Tell(sim::monitor_state::words& words) const;
+
+  // Moments that become facts.
+  sim::moment Now() const { return sim::moment::now(state_); }
+  sim::moment LastStep() const { return sim::moment::last_step(state_); }
 
   std::uint64_t n() const { return load.n(); }
   Moved& At(std::uint64_t c) {
@@ -145,6 +135,7 @@ class Facts {
   std::optional<Astray> astray;
 
  private:
+  const sim::monitor_state& state_;
   std::vector<Moved> moved_;  // by count
 };
 

@@ -8,8 +8,9 @@
 namespace model {
 
 Monitor::Monitor(const Plan& plan, Facts::End& a, Facts::End& b)
-    : job_{.watch_stores = plan.watch_stores},
-      facts_{Facts(0, plan.there, a, b), Facts(1, plan.back, b, a)},
+    : state_([this](sim::monitor_state::words& words) { Tell(words); }),
+      job_{.watch_stores = plan.watch_stores},
+      facts_{Facts(0, plan.there, a, b, state_), Facts(1, plan.back, b, a, state_)},
       outbound_{Area(crew_, facts_[0], true), Area(crew_, facts_[1], true)},
       inbound_{Area(crew_, facts_[0], false), Area(crew_, facts_[1], false)},
       loads_{Loads(crew_, facts_[0]), Loads(crew_, facts_[1])} {
@@ -27,9 +28,15 @@ void Monitor::WatchDirection(Facts& facts) {
       CheckStore(facts, job_, crew_, which, before, after);
     };
   };
-  facts.sender.counts.ready.watch(judge(Count::kReady));
-  facts.sender.counts.sent.watch(judge(Count::kSent));
-  facts.receiver.counts.arrived.watch(judge(Count::kArrived));
+  facts.sender.counts.ready.watch(judge(Count::kReady), state_);
+  facts.sender.counts.sent.watch(judge(Count::kSent), state_);
+  facts.receiver.counts.arrived.watch(judge(Count::kArrived), state_);
+}
+
+void Monitor::Tell(sim::monitor_state::words& words) const {
+  words.add(job_.failing).add(job_.failed);
+  crew_.Tell(words);
+  for (const Facts& facts : facts_) facts.Tell(words);
 }
 
 void Monitor::AtEnd() {

@@ -27,6 +27,8 @@ class Monitor {
   Crew& crew() { return crew_; }
   Facts& facts(int direction) { return facts_[direction]; }
   const Job& job() const { return job_; }
+  // Of all that this monitor remembers; for watchers that remember nothing more.
+  const sim::monitor_state& state() const { return state_; }
 
   // The job begins to fail; every machine has been told.
   void FailureBegins() { job_.failing = true; }
@@ -63,6 +65,9 @@ class Monitor {
 
   void WatchDirection(Facts& facts);
 
+  void Tell(sim::monitor_state::words& words) const;
+
+  const sim::monitor_state state_;
   Job job_;
   Crew crew_;
   Facts facts_[2];

@@ -41,7 +41,7 @@ Habits Habits::With(Bug bug) {
 bool Work::Await(const SimPolicy::atomic<std::uint64_t>& word, std::uint64_t c,
                  std::memory_order order, std::vector<Waited>& waits) {
   const bool counts = SimPolicy::AwaitCount(word, c, order);
-  waits.push_back({counts ? c : kFailed, order == std::memory_order_acquire, sim::moment::now()});
+  waits.push_back({counts ? c : kFailed, order == std::memory_order_acquire, facts().Now()});
   return counts;
 }
 
@@ -71,12 +71,12 @@ void Work::Place(std::uint64_t c) {
     bytes[i] = static_cast<char>(ByteAt(direction_, name.run, transfer.src + i));
   }
   world_.sender(direction_).outbound.write(facts().SourceOf(c), bytes.data(), bytes.size());
-  facts().At(c).placed = sim::moment::now();
+  facts().At(c).placed = facts().Now();
 }
 
 void Work::Ready(std::uint64_t c) {
   CheckBeforeReady(facts(), c);
-  facts().ready_calls.push_back({c, sim::moment::now()});
+  facts().ready_calls.push_back({c, facts().Now()});
   Crew& crew = world_.monitor().crew();
   crew.EnterReady();
   world_.sender(direction_).Ready(c);
@@ -117,9 +117,9 @@ Got Work::ReadPlace(std::uint64_t c, std::uint64_t first, std::uint64_t bytes) {
   CheckAstrayAtRead(facts(), name.run);
   CheckBeforeRead(facts(), c);
   got.bytes.resize(bytes);
+  facts().reads.push_back({name.run, facts().Now()});
   inbound.read(place, got.bytes.data(), bytes);
   CheckRead(facts(), c, first, got.bytes);
-  facts().reads.push_back({name.run, sim::moment::now()});
   return got;
 }
 

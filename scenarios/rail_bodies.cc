@@ -46,9 +46,11 @@ void TwoDirections(const Plan& plan, const Habits& habits, Bug bug) {
     const std::uint64_t arrived = world.receiver(direction).counts.arrived.newest();
     return 0 < arrived && arrived < world.load(direction).last();
   };
-  world.receiver(0).counts.arrived.watch([&under_way](std::uint64_t, std::uint64_t) {
-    if (under_way(0) && under_way(1)) sim::reached("both directions are under way");
-  });
+  world.receiver(0).counts.arrived.watch(
+      [&under_way](std::uint64_t, std::uint64_t) {
+        if (under_way(0) && under_way(1)) sim::reached("both directions are under way");
+      },
+      world.monitor().state());
   {
     Traffic there(world, 0, habits);
     Traffic back(world, 1, habits);
@@ -116,10 +118,14 @@ void ManyCallers(const Plan& plan, std::uint64_t callers, Bug bug) {
   for (std::uint64_t c = 1; c <= 2; ++c) work.Place(c);
   {
     sim::fiber rail = CarryOn(world, 0);
-    sim::fiber ahead("ahead", [&] { work.Ready(2); });
+    bool one_is_back = false;
+    sim::fiber ahead("ahead", [&] {
+      work.Ready(2);
+      if (!one_is_back) sim::reached("ready(2) returns before ready(1)");
+    });
     sim::fiber behind("behind", [&] {
-      if (world.sender(0).counts.ready.newest() == 2) sim::reached("1 is called after 2");
       work.Ready(1);
+      one_is_back = true;
     });
     std::optional<sim::fiber> again;
     if (callers > 2) {

@@ -125,7 +125,7 @@ std::vector<Scenario> Readies() {
        .parameters = {{"callers", 2, 2, 3, "fibers that call ready; the third calls it twice"},
                       {"watch_stores", 1, 0, 1, "0: without the rules on single stores of counts"}},
        .must_report = {},
-       .marks = {kSentFirst, kArrivedFirst, "1 is called after 2"},
+       .marks = {kSentFirst, kArrivedFirst, "ready(2) returns before ready(1)"},
        .make = Make([](const Values& values, Bug bug) {
          ManyCallers({.there = LoadOf({.n = 1, .runs = 2}),
                       .watch_stores = Get(values, "watch_stores") != 0},

@@ -29,6 +29,7 @@
 #include "sim/api/check.h"            // IWYU pragma: export
 #include "sim/api/fence.h"            // IWYU pragma: export
 #include "sim/api/fiber.h"            // IWYU pragma: export
+#include "sim/api/moment.h"           // IWYU pragma: export
 #include "sim/api/plain.h"            // IWYU pragma: export
 #include "sim/api/sync.h"             // IWYU pragma: export
 #include "sim/explore/enumerate.h"    // IWYU pragma: export

@@ -100,7 +100,7 @@ void CheckSourceRead(Facts& facts, std::size_t first, std::size_t count, sim::Si
                facts.sender_name() + " has reached " + std::to_string(sent),
            site);
   }
-  facts.At(c).read = sim::moment::now();
+  facts.At(c).read = facts.Now();
   facts.sources = c;
 }
 
@@ -109,7 +109,7 @@ void CheckLanding(Facts& facts, std::size_t first, std::size_t count, sim::Site 
                   "written"};
   std::uint64_t c;
   if (!IsNext(facts, side, first, count, site, &c)) return;
-  facts.At(c).landed = sim::moment::now();
+  facts.At(c).landed = facts.Now();
   facts.landings = c;
 }
 
@@ -121,7 +121,7 @@ void CheckWrongArea(const Facts& facts, const char* area, bool write, sim::Site 
 }
 
 void CheckSent(Facts& facts, std::uint64_t c) {
-  facts.sent.push_back({c, Done::Now()});
+  facts.sent.push_back({c, facts.LastStep()});
   CheckReadySeen(facts, c, sim::Site());
   const std::optional<sim::moment>& read = facts.At(c).read;
   if (!read || !read->seen()) {

@@ -13,6 +13,8 @@
 
 namespace sim {
 
+class monitor_state;
+
 // Any trivially copyable type up to 8 bytes. Every operation is one step of the running fiber, in
 // RC11 with the order given; a load may take any coherent write, a store any coherent place.
 //
@@ -122,12 +124,15 @@ class atomic : public waiting<T> {
 
   // The newest value, as no step: for monitors.
   T newest() const { return FromBits<T>(engine_->Newest(id_)); }
-  // Calls `watcher(before, after)` with the newest value around every write from now on.
+  // Calls `watcher(before, after)` with the newest value around every write from now on. See
+  // monitor_state for what it remembers; with one, that tells it.
   template <class Watcher>
   void watch(Watcher watcher) {
-    engine_->Watch(id_, [watcher = std::move(watcher)](Bits before, Bits after) mutable {
-      watcher(FromBits<T>(before), FromBits<T>(after));
-    });
+    Watch(std::move(watcher), /*told=*/false);
+  }
+  template <class Watcher>
+  void watch(Watcher watcher, const monitor_state&) {
+    Watch(std::move(watcher), /*told=*/true);
   }
   void show() { engine_->Show(id_); }  // gives the value a column of its own in tables
 
@@ -136,6 +141,13 @@ class atomic : public waiting<T> {
   using waiting<T>::id_;
   using waiting<T>::Foreign;
 
+  template <class Watcher>
+  void Watch(Watcher watcher, bool told) {
+    auto call = [watcher = std::move(watcher)](Bits before, Bits after) mutable {
+      watcher(FromBits<T>(before), FromBits<T>(after));
+    };
+    engine_->Watch(id_, std::move(call), told);
+  }
   T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
     if (Foreign()) return T();
     return FromBits<T>(engine_->Update(id_, op, ToBits(operand), Order::Of(order), site));

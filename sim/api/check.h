@@ -86,36 +86,6 @@ class always {
   int id_;
 };
 
-// A moment of a fiber's life, to be asked of later: "had the rail seen this?" The answer comes
-// from happens-before, so it does not depend on the order in which fibers happened to run.
-class moment {
- public:
-  // Before everything: seen by all.
-  moment() = default;
-  static moment now() {
-    Execution& e = Execution::Require("sim::moment");
-    if (e.stepped()) NoOrder(e);
-    return moment(e.running(), e.position(e.running()));
-  }
-  // Whether the moment happens before the running fiber's next step.
-  bool seen() const {
-    Execution& e = Execution::Require("sim::moment");
-    if (e.stepped()) NoOrder(e);
-    return fiber_ < 0 || fiber_ == e.running() || e.known(e.running())[fiber_] > position_;
-  }
-
- private:
-  moment(int fiber, int position) : fiber_(fiber), position_(position) {}
-  static void NoOrder(Execution& e) {
-    e.Fail(Verdict::kMisuse, "moments need an order",
-           "sim::moment asks what happens before what, which the states of a program do not tell: "
-           "search its graphs instead (sim::Exhaustive)",
-           Site{});
-  }
-  int fiber_ = -1;
-  int position_ = 0;
-};
-
 // A thing that is used and then ended, once: an end of a rail, a buffer, a file.
 class resource {
  public:

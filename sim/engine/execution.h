@@ -88,7 +88,13 @@ class Execution final : public ExecutionState {
   // Looked at after every write; loads in it see the newest value and are no steps.
   int AddInvariant(const char* rule, std::function<bool()> holds, Site site);
   void RemoveInvariant(int id);
-  void Watch(LocationId location, std::function<void(Bits before, Bits after)> watcher);
+  // `told`: by a teller of what monitors remember.
+  void Watch(LocationId location, Monitors::Watcher watcher, bool told);
+  int AddTeller(Monitors::Teller teller);
+  // --- moments: the running fiber's place, and whether it knows one (step_ops.cc) ---
+  int Now(bool told);
+  bool Knows(int fiber, int place) const;
+  Bits WordOf(int fiber, int place) const;
 
  private:
   [[noreturn]] static void Outside(const char* what);

@@ -1,7 +1,9 @@
-// Rules that watch: conditions looked at after every write, and callbacks of single locations.
+// Rules that watch: conditions looked at after every write, callbacks of single locations, and what
+// those remember.
 #ifndef SIM_ENGINE_MONITORS_H_
 #define SIM_ENGINE_MONITORS_H_
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -22,10 +24,13 @@ class Monitors {
     bool active;
   };
   using Watcher = std::function<void(Bits before, Bits after)>;
+  // Adds words that say what monitors remember now (sim::monitor_state).
+  using Teller = std::function<void(std::vector<Bits>& words)>;
 
   void Clear() {
     invariants_.clear();
     watchers_.clear();
+    tellers_.clear();
     running_ = false;
     empty_ = true;
   }
@@ -45,8 +50,15 @@ class Monitors {
       invariants_[i].active = (bits >> i & 1) != 0;
     }
   }
-  bool watches() const { return !watchers_.empty(); }
   std::size_t size() const { return invariants_.size() + watchers_.size(); }
+  // Whether something may be remembered; whether somebody tells what.
+  bool remembers() const { return !watchers_.empty() || tells(); }
+  bool tells() const { return !tellers_.empty(); }
+  // Whether a write of the location calls a watcher whose memory nobody tells.
+  bool Heard(LocationId location) const {
+    return std::any_of(watchers_.begin(), watchers_.end(),
+                       [location](const Watched& w) { return w.location == location && !w.told; });
+  }
 
   int AddInvariant(Invariant invariant) {
     empty_ = false;
@@ -58,17 +70,35 @@ class Monitors {
     const auto i = static_cast<std::size_t>(id);
     if (i < invariants_.size()) invariants_[i].active = false;
   }
-  void AddWatcher(LocationId location, Watcher watcher) {
+  // `told`: what it remembers is told by somebody.
+  void AddWatcher(LocationId location, Watcher watcher, bool told) {
     empty_ = false;
-    watchers_.emplace_back(location, std::move(watcher));
+    watchers_.push_back({location, std::move(watcher), told});
+  }
+  int AddTeller(Teller teller) {
+    tellers_.push_back(std::move(teller));
+    return static_cast<int>(tellers_.size()) - 1;
+  }
+  void RemoveTeller(int id) {
+    const auto i = static_cast<std::size_t>(id);
+    if (i < tellers_.size()) tellers_[i] = nullptr;
+  }
+  void Tell(std::vector<Bits>& words) const {
+    for (std::size_t i = 0; i < tellers_.size(); ++i) {
+      if (!tellers_[i]) continue;
+      const std::size_t before = words.size();
+      tellers_[i](words);
+      words.push_back(words.size() - before);
+      words.push_back(i);
+    }
   }
 
   // After a write of `location`: calls its watchers, then gives the first invariant that does not
   // hold, or null. A watcher may leave by an exception that unwinds the fiber; Clear comes next.
   const Invariant* Run(LocationId location, Bits before, Bits after) {
     running_ = true;
-    for (const auto& [watched, call] : watchers_) {
-      if (watched == location) call(before, after);
+    for (const Watched& w : watchers_) {
+      if (w.location == location) w.call(before, after);
     }
     const Invariant* broken = nullptr;
     for (const Invariant& i : invariants_) {
@@ -79,8 +109,15 @@ class Monitors {
   }
 
  private:
+  struct Watched {
+    LocationId location;
+    Watcher call;
+    bool told;
+  };
+
   std::vector<Invariant> invariants_;
-  std::vector<std::pair<LocationId, Watcher>> watchers_;
+  std::vector<Watched> watchers_;
+  std::vector<Teller> tellers_;
   bool running_ = false;
   bool empty_ = true;
 };

@@ -130,14 +130,21 @@ void Execution::Note(std::string text, Site site) {
 
 int Execution::AddInvariant(const char* rule, std::function<bool()> holds, Site site) {
   watched_ = true;
+  if (stepped()) stepper_->NewMonitor();
   return monitors_.AddInvariant({rule, std::move(holds), site, true});
 }
 
 void Execution::RemoveInvariant(int id) { monitors_.RemoveInvariant(id); }
 
-void Execution::Watch(LocationId location, std::function<void(Bits, Bits)> watcher) {
+void Execution::Watch(LocationId location, Monitors::Watcher watcher, bool told) {
   watched_ = true;
-  monitors_.AddWatcher(location, std::move(watcher));
+  if (stepped()) stepper_->NewMonitor();
+  monitors_.AddWatcher(location, std::move(watcher), told);
+}
+
+int Execution::AddTeller(Monitors::Teller teller) {
+  if (stepped()) stepper_->NewMonitor();
+  return monitors_.AddTeller(std::move(teller));
 }
 
 void Execution::RunMonitors(LocationId location, Bits before, bool may_throw) {

@@ -50,7 +50,10 @@ bool Execution::Take(const Action& action, bool may_throw) {
     return false;
   }
   const Taken taken = stepper_->taken();
-  if (taken.wrote && !monitors_.empty()) RunMonitors(action.object, taken.before, may_throw);
+  if (taken.wrote && !monitors_.empty()) {
+    if (monitors_.Heard(action.object)) stepper_->Heard(action.object, taken.before);
+    RunMonitors(action.object, taken.before, may_throw);
+  }
   return true;
 }
 
@@ -66,6 +69,17 @@ Bits Execution::TakeValue(const Action& action, bool may_throw) {
 
 void Execution::LocalState(const Bits* values, std::size_t count, Site site) {
   if (!scheduler_.halted()) stepper_->LocalState(values, count, site);
+}
+
+int Execution::Now(bool told) { return stepped() ? stepper_->Now(told) : position(running()); }
+
+bool Execution::Knows(int fiber, int place) const {
+  if (stepped()) return stepper_->IsOver(fiber, place);
+  return fiber == running() || known(running())[fiber] > place;
+}
+
+Bits Execution::WordOf(int fiber, int place) const {
+  return stepped() ? stepper_->WordOf(fiber, place) : 0;
 }
 
 void Execution::StepEndLocation(LocationId location) {

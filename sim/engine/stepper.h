@@ -66,6 +66,15 @@ class Stepper {
   virtual Bits Newest(LocationId location) = 0;  // as no step
   // The running fiber's past is no more than these values (sim::local_state).
   virtual void LocalState(const Bits* values, std::size_t count, Site site) = 0;
+  // A monitor came to be.
+  virtual void NewMonitor() = 0;
+  // A watcher whose memory nobody tells is about to be called: the location had `before`.
+  virtual void Heard(LocationId location, Bits before) = 0;
+  // The place of the running fiber, for moments; `told`: somebody tells that it is remembered.
+  virtual int Now(bool told) = 0;
+  // Whether such a place is over, for the running fiber; and all that there is to tell of it.
+  virtual bool IsOver(int fiber, int place) = 0;
+  virtual Bits WordOf(int fiber, int place) const = 0;
   // The running fiber is about to pause before the action; when it goes on, `taken` says what came.
   virtual void Arrived(const Action& action) = 0;
   virtual const Taken& taken() const = 0;

@@ -23,7 +23,7 @@ void Machine::Begin() {
   // Again, now that all memory of our own is there: what is left on the heap is the program's.
   Restart();
   if (held_ != 0 || !HeapIsWatched() || !engine_->scheduler().CanSave() ||
-      engine_->monitors().size() > 64) {
+      engine_->monitors().size() > 64 || engine_->monitors().tells()) {
     undo_ = Undo::kReplay;
   }
 }
@@ -39,7 +39,9 @@ void Machine::Restart() {
   fibers_ = 0;
   creators_ = 0;
   faults_ = 0;
-  digest_ = {};
+  digest_ = told_ = {};
+  remembered_.Clear();
+  asked_ = 0;
   finding_ = {};
   held_ = 0;
   engine_->BeginStepping(*this, body_);
@@ -47,6 +49,7 @@ void Machine::Restart() {
   new_fibers_.clear();
   Run(0);
   LetJoinersGoOn();
+  TellOfMonitors();
   begun_ = true;
 }
 
@@ -118,12 +121,17 @@ void Machine::Take(Step step) {
   taken_only_ = true;
   SavedStep& saved = saved_[path_.size() - 1];
   saved.digest = digest_;
+  saved.told = told_;
+  saved.remembered = remembered_.Save();
   saved.own = fiber.own;
   saved.turn = fiber.turn;
   saved.faults = faults_;
   saved.wrote = false;
   LookForRace(step.fiber);
   if (!over()) Perform(step.fiber, action_, step.option);
+  if (engine_->monitors().remembers() || remembered_.has_moments()) {
+    told_ = MemoryOfMonitors::Between(told_, step.fiber);
+  }
 }
 
 // Performed by the program itself, as it goes on: the bytes that a plain access writes.
@@ -132,6 +140,7 @@ void Machine::GoOn() {
   saving_ = undo_ == Undo::kSaved ? &saved_[path_.size() - 1] : nullptr;
   if (saving_ != nullptr) SaveFibers(path_.back().fiber);
   Do();
+  TellOfMonitors();
   saving_ = nullptr;
 }
 
@@ -139,6 +148,8 @@ void Machine::Do() {
   const Action action = action_;
   const bool writes = action.kind == Action::Kind::kPlainWrite;
   taken_only_ = false;
+  asked_ = 0;
+  if (remembered_.has_moments()) remembered_.moments().Step(path_.back().fiber);
   if (writes) MixWords(action);
   Run(path_.back().fiber);
   if (writes && !areas_[action.object].dead) MixWords(action);
@@ -154,6 +165,7 @@ void Machine::ComeAgain() {
     Take(step);
     Do();
   }
+  TellOfMonitors();
 }
 
 void Machine::Back() {
@@ -185,6 +197,8 @@ void Machine::Back() {
   fiber_[fiber].turn = saved.turn;
   faults_ = saved.faults;
   digest_ = saved.digest;
+  told_ = saved.told;
+  remembered_.PutBack(saved.remembered);
 }
 
 // Until it stands before its next step, or has ended; fibers that it started come to their first
@@ -217,6 +231,10 @@ void Machine::LetJoinersGoOn() {
     const Action& next = fiber_[f].next;
     if (next.kind == Action::Kind::kJoin &&
         engine_->scheduler().ended(static_cast<int>(next.object))) {
+      if (remembered_.has_moments()) {
+        remembered_.moments().Join(f, static_cast<int>(next.object));
+      }
+      taken_ = {};  // a join writes nothing
       Run(f);
       f = 0;
     } else {

@@ -12,6 +12,7 @@
 #include "sim/engine/execution.h"
 #include "sim/states/accesses.h"
 #include "sim/states/digest.h"
+#include "sim/states/memory_of_monitors.h"
 #include "sim/states/parts.h"
 
 namespace sim {
@@ -22,7 +23,8 @@ namespace sim {
 // conflict and could both come next are a data race.
 //
 // A fiber's own state is the digest of all that it read and chose, in order. That tells states
-// apart as long as what fibers share is made of sim's objects.
+// apart as long as what fibers share is made of sim's objects. What monitors remember is a part of
+// the state too (memory_of_monitors.h).
 class Machine final : private Stepper {
  public:
   // How a step is taken back.
@@ -30,7 +32,7 @@ class Machine final : private Stepper {
     kReplay,  // by running the program again up to there: always right
     // By what was saved of stacks and memory: for programs that keep the promise of
     // ExhaustiveConfig::snapshots, and make what they share before any fiber takes a step. Where
-    // they are seen not to, the machine goes over to kReplay.
+    // they are seen not to, or monitors remember, the machine goes over to kReplay.
     kSaved,
   };
   struct Step {
@@ -66,7 +68,10 @@ class Machine final : private Stepper {
   bool over() const { return finding_.verdict != Verdict::kPass; }
   const Finding& finding() const { return finding_; }
   bool all_ended() const { return engine_->scheduler().started() == 0; }
-  const Digest128& digest() const { return digest_; }
+  Digest128 digest() const {
+    Digest128 all = digest_;
+    return all ^= told_;
+  }
   // Whether the step that was taken shows only when its fiber goes on.
   bool shows_later() const { return action_.kind == Action::Kind::kPlainWrite; }
   const std::vector<Step>& path() const { return path_; }
@@ -91,6 +96,7 @@ class Machine final : private Stepper {
   }
   // Whether a fault could not strike because there were as many as may.
   bool left_out_faults() const { return left_out_faults_; }
+  bool has_moments() const { return remembered_.has_moments(); }
   Undo undo() const { return undo_; }
   Execution& engine() { return *engine_; }
 
@@ -108,6 +114,11 @@ class Machine final : private Stepper {
   bool Alive(const Action& action) const override;
   Bits Newest(LocationId location) override;
   void LocalState(const Bits* values, std::size_t count, Site site) override;
+  void NewMonitor() override { CannotSave(); }
+  void Heard(LocationId location, Bits before) override;
+  int Now(bool told) override;
+  bool IsOver(int fiber, int place) override;
+  Bits WordOf(int fiber, int place) const override;
   void Arrived(const Action& action) override;
   const Taken& taken() const override { return taken_; }
 
@@ -137,6 +148,7 @@ class Machine final : private Stepper {
   bool AllOthersJoined(int fiber) const;
   void NoteEnd(std::uint32_t object, bool area);
   void NoteMonitors(int fiber, std::uint64_t before);
+  void TellOfMonitors();
 
   const std::function<void()>& body_;
   const Limits limits_;
@@ -149,7 +161,10 @@ class Machine final : private Stepper {
   std::vector<states::Cell> cells_;
   std::vector<states::Area> areas_;
   Taken taken_;
-  Digest128 digest_;
+  Digest128 digest_;  // of all but the monitors
+  Digest128 told_;    // of what monitors remember
+  MemoryOfMonitors remembered_;
+  std::uint32_t asked_ = 0;  // of moments, since the last step
   Finding finding_;
   std::uint32_t faults_ = 0;
   bool left_out_faults_ = false;

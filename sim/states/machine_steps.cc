@@ -45,7 +45,10 @@ void Machine::NewArea(AreaId area, const void* memory, std::size_t bytes) {
 void Machine::NewFiber(int fiber) {
   CannotSave();
   fibers_ = std::max(fibers_, fiber + 1);
-  if (fiber > 0) creators_ |= std::uint32_t{1} << engine_->running();
+  if (fiber > 0) {
+    creators_ |= std::uint32_t{1} << engine_->running();
+    if (remembered_.has_moments()) remembered_.moments().Start(engine_->running(), fiber);
+  }
   Fiber& f = fiber_[fiber];
   f.next = {};
   f.own = DigestOf(FiberTag(fiber), 0);
@@ -104,7 +107,9 @@ void Machine::NoteEnd(std::uint32_t object, bool area) {
 
 void Machine::NoteMonitors(int fiber, std::uint64_t before) {
   const Monitors& monitors = engine_->monitors();
-  if (monitors.watches()) accesses_.CannotTell("what watchers remember is not known");
+  if (monitors.remembers() || remembered_.has_moments()) {
+    accesses_.CannotTell("which steps monitors tell apart is not known");
+  }
   if (begun_ && monitors.active() != before && !AllOthersJoined(fiber)) {
     accesses_.CannotTell("invariants come and go while others run");
   }
@@ -127,6 +132,36 @@ void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
   for (std::size_t i = 0; i < count; ++i) fiber.own = Then(fiber.own, values[i]);
   fiber.turn = Turn();
   digest_ ^= fiber.own;
+}
+
+void Machine::Heard(LocationId location, Bits before) {
+  remembered_.Heard(digest_, location, before);
+}
+
+// Called once the step and what goes on from it are over.
+void Machine::TellOfMonitors() {
+  if (!over()) told_ = remembered_.Digest(engine_->monitors());
+}
+
+int Machine::Now(bool told) {
+  undo_ = Undo::kReplay;
+  saving_ = nullptr;
+  return remembered_.Now(digest_, engine_->running(), told);
+}
+
+// What a fiber learns of moments becomes a part of its past where it is not what it usually is.
+bool Machine::IsOver(int fiber, int place) {
+  const int me = engine_->running();
+  const bool over = remembered_.moments().IsOver(me, fiber, place);
+  ++asked_;
+  // Unlike whatever it may read: only where it asked has a fiber an answer.
+  constexpr std::uint64_t kNotOver = 0x9fb21c651e98df25u;
+  if (!over) Learn(fiber_[me], kNotOver + asked_);
+  return over;
+}
+
+Bits Machine::WordOf(int fiber, int place) const {
+  return remembered_.moments().Word(fiber, place);
 }
 
 void Machine::Perform(int f, const Action& action, std::uint32_t option) {

@@ -174,7 +174,11 @@ class Search {
     const Verdict wanted = deadlock_ ? Verdict::kDeadlock : found.verdict;
     // A race on the way of accesses that nothing orders, though none were possible at once.
     const bool race = result.finding.verdict == Verdict::kDataRace;
-    if (result.finding.verdict == wanted || race) return Confirm(body_, options_, result);
+    // A rule that asks for what happens before what may be broken there, and kept here by luck.
+    const bool sooner = machine_->has_moments() && result.finding.verdict == Verdict::kRuleBroken;
+    if (result.finding.verdict == wanted || race || sooner) {
+      return Confirm(body_, options_, result);
+    }
     if (result.finding.verdict == Verdict::kPass && wanted == Verdict::kMisuse) {
       result.finding = found;  // of the states explorer only: no tape shows it
       return;
@@ -185,7 +189,10 @@ class Search {
                           found.message + "), an execution in the same order to " +
                           NameOf(result.finding.verdict) +
                           ": look for a clock, randomness, an address or something kept from run "
-                          "to run",
+                          "to run" +
+                          (machine_->has_moments()
+                               ? ", or for a rule that is broken where a sim::moment is seen"
+                               : ""),
                       "",
                       0,
                       -1};

@@ -297,14 +297,6 @@ TEST(States, AreComeToByReplayWhereFibersStartFibers) {
   ExpectPass(States(body));
 }
 
-TEST(States, DoNotTellWhatHappensBeforeAMoment) {
-  const auto body = [] { sim::moment::now(); };
-  const StatesResult result = sim::ExploreStates(body);
-  EXPECT_EQ(result.result.finding.verdict, Verdict::kMisuse);
-  EXPECT_EQ(result.result.finding.rule, "moments need an order");
-  EXPECT_FALSE(result.result.exhausted);
-}
-
 TEST(States, AreGivenUpAfterSoMany) {
   const StatesResult cut = sim::ExploreStates(rails::Rails(1, 4, false), {.states = 100});
   EXPECT_EQ(cut.result.finding.verdict, Verdict::kPass);
