@@ -19,6 +19,15 @@ Mutant Row(int number, std::string name, std::string bug, std::vector<std::strin
           std::move(set)};
 }
 
+// An order is too weak, which under sc is none.
+Mutant Weak(int number, std::string name, std::string bug, std::vector<std::string> caught_by,
+            std::string scenario, Values set = {}) {
+  Mutant mutant = Row(number, std::move(name), std::move(bug), std::move(caught_by),
+                      std::move(scenario), std::move(set));
+  mutant.weak = true;
+  return mutant;
+}
+
 // Parameters of the smallest runs. Bytes of one length, so that sizes are no choice.
 Values Sizes(std::uint64_t n, std::uint64_t runs) {
   return {{"n", n}, {"runs", runs}, {"length", 1}};
@@ -28,16 +37,16 @@ Values Failing(std::uint64_t runs) { return {{"n", 1}, {"runs", runs}, {"certain
 
 std::vector<Mutant> Orders() {
   return {
-      Row(1, "ready-relaxed", "ready is grown with relaxed order", {"data race"}, kDelivery,
-          Sizes(1, 1)),
-      Row(2, "ready-load-relaxed", "the rail loads ready with relaxed order", {"data race"},
-          kDelivery, Sizes(1, 1)),
-      Row(3, "arrived-relaxed", "arrived is grown with relaxed order", {"R3"}, kDelivery,
-          Sizes(1, 1)),
-      Row(4, "arrived-wait-relaxed", "the caller waits for arrived with relaxed order", {"R3"},
-          kDelivery, Sizes(1, 1)),
-      Row(5, "sent-relaxed", "sent is grown with relaxed order", {"R4"}, kReuse),
-      Row(6, "sent-wait-relaxed", "the caller waits for sent with relaxed order", {"C2"}, kReuse),
+      Weak(1, "ready-relaxed", "ready is grown with relaxed order", {"data race"}, kDelivery,
+           Sizes(1, 1)),
+      Weak(2, "ready-load-relaxed", "the rail loads ready with relaxed order", {"data race"},
+           kDelivery, Sizes(1, 1)),
+      Weak(3, "arrived-relaxed", "arrived is grown with relaxed order", {"R3"}, kDelivery,
+           Sizes(1, 1)),
+      Weak(4, "arrived-wait-relaxed", "the caller waits for arrived with relaxed order", {"R3"},
+           kDelivery, Sizes(1, 1)),
+      Weak(5, "sent-relaxed", "sent is grown with relaxed order", {"R4"}, kReuse),
+      Weak(6, "sent-wait-relaxed", "the caller waits for sent with relaxed order", {"C2"}, kReuse),
       Row(7, "arrived-before-bytes", "arrived grows before the bytes are moved", {"R3"}, kDelivery,
           Sizes(1, 1)),
       Row(8, "sent-before-read", "sent grows before the source is read", {"R4"}, kReuse),

@@ -102,6 +102,7 @@ std::vector<Scenario> Deliveries() {
        .parameters = {Runs(1, 2)},
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, "a reply comes in the middle of a run"},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          const std::uint64_t runs = Get(values, "runs");
          MidRunWait({.there = LoadOf({.n = 2, .runs = runs}), .back = LoadOf({.runs = runs})}, bug);
@@ -117,6 +118,7 @@ std::vector<Scenario> Readies() {
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, "ready jumps over a transfer",
                  "ready jumps over a run"},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          JumpingReady({.there = Small(values)}, Habits::With(bug), bug);
        })},
@@ -126,6 +128,7 @@ std::vector<Scenario> Readies() {
                       {"watch_stores", 1, 0, 1, "0: without the rules on single stores of counts"}},
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, "ready(2) returns before ready(1)"},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          ManyCallers({.there = LoadOf({.n = 1, .runs = 2}),
                       .watch_stores = Get(values, "watch_stores") != 0},
@@ -136,6 +139,7 @@ std::vector<Scenario> Readies() {
        .parameters = {Transfers(1), Runs(3)},
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, "the device is ahead of the host"},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          GpuFollowedByHost({.there = Small(values)}, bug);
        })},
@@ -150,12 +154,14 @@ std::vector<Scenario> Reuses() {
        .parameters = sizes,
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, kAgain},
+       .judges = Judges::kBoth,
        .make = Make(&OneWay)},
       {.name = "rail/outbound_reuse_unwaited",
        .promise = "a caller that writes outbound again without waiting for sent is reported",
        .parameters = sizes,
        .must_report = {"C2"},
        .marks = {},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          Habits habits = Habits::With(bug);
          habits.waits_for_sent = false;
@@ -168,6 +174,7 @@ std::vector<Scenario> Reuses() {
                       {"reply", 0, 0, 1, "1: the receiver tells so through the rail's other way"}},
        .must_report = {},
        .marks = {kSentFirst, kArrivedFirst, kAgain},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          if (Get(values, "reply") == 0) return OneWay(values, bug);
          const std::uint64_t runs = Get(values, "runs");
@@ -181,6 +188,7 @@ std::vector<Scenario> Reuses() {
        .parameters = sizes,
        .must_report = {"C3"},
        .marks = {},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          Habits habits = Habits::With(bug);
          habits.orders_inbound = false;
@@ -221,6 +229,7 @@ std::vector<Scenario> Failing() {
        .parameters = {Transfers(1), Runs(1), waits},
        .must_report = {"R17"},
        .marks = {},
+       .judges = Judges::kBoth,
        .make = Make([](const Values& values, Bug bug) {
          Habits habits = Habits::With(bug);
          habits.uses_after_failure = true;

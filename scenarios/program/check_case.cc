@@ -1,18 +1,33 @@
 #include "scenarios/program/check_case.h"
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 namespace scenarios {
 namespace {
 
 // No search at all once time is up.
-Outcome SearchGraphs(const Case& subject, Search search, Progress& progress) {
-  search.explorer = "exhaustive";
-  search.executions = kMostGraphs;
+Outcome SearchAll(const Case& subject, Search search, Progress& progress) {
   search.keep_going = !subject.MustReport().empty();
   std::vector<Searched> searches;
   if (progress.cut() == Progress::Cut::kNo) searches.push_back(Run(search, subject, progress));
   return Judge(subject, searches, progress.cut());
+}
+
+Outcome SearchGraphs(const Case& subject, Search search, Progress& progress) {
+  search.explorer = "exhaustive";
+  search.executions = kMostGraphs;
+  return SearchAll(subject, search, progress);
+}
+
+// What it finds is told, and replayed, under sc.
+Outcome SearchStates(const Case& subject, Search search, Progress& progress) {
+  search.explorer = "states";
+  search.executions = kMostStates;
+  Outcome outcome = SearchAll(subject, search, progress);
+  outcome.subject.memory = sim::Memory::kSc;
+  return outcome;
 }
 
 // A mutant, and a scenario that must not fail, until the first finding.
@@ -28,39 +43,92 @@ Outcome Sample(const Case& subject, Search search, Progress& progress) {
   return Judge(subject, searches, progress.cut());
 }
 
-Outcome Both(const Outcome& graphs, const Outcome& sampled) {
-  Outcome both = sampled;
-  both.graphs = Outcome::Graphs{.visited = graphs.executions,
-                                .found_after = graphs.found_after,
-                                .all = graphs.exhausted,
-                                .remark = graphs.remark};
-  both.exhausted = graphs.exhausted;
-  both.covered = graphs.covered;
-  const bool bad_sample = sampled.failure && !sampled.as_promised;
-  if (graphs.failure && !bad_sample) {
-    both.failure = graphs.failure;
-    both.found_after = graphs.found_after;
+bool FoundWrong(const Outcome& outcome) { return outcome.failure && !outcome.as_promised; }
+
+// One of the searches that judge a case.
+struct Judgement {
+  const char* by;
+  const Outcome* outcome;
+};
+
+// The first that is not as promised; but what sampling found and must not be comes first.
+const Judgement& Deciding(const std::vector<Judgement>& judgements) {
+  const Judgement& sampling = judgements.back();
+  if (FoundWrong(*sampling.outcome)) return sampling;
+  for (const Judgement& j : judgements) {
+    if (!j.outcome->as_promised) return j;
   }
-  const Outcome& judge = graphs.as_promised || bad_sample ? sampled : graphs;
-  both.as_promised = judge.as_promised;
-  both.status = judge.status;
-  both.verdict = judge.verdict;
-  const bool one_alone = graphs.as_promised != sampled.as_promised && sampled.executions > 0;
-  if (one_alone && !both.subject.MustReport().empty()) {
-    both.verdict = (&judge == &graphs ? "exhaustive search: " : "sampling: ") + judge.verdict;
+  return sampling;
+}
+
+// The failure that is told: what sampling found and must not be, else that of the first search.
+const Judgement* Telling(const std::vector<Judgement>& judgements) {
+  const Judgement& sampling = judgements.back();
+  if (FoundWrong(*sampling.outcome)) return &sampling;
+  for (const Judgement& j : judgements) {
+    if (j.outcome->failure) return &j;
   }
-  return both;
+  return nullptr;
+}
+
+Outcome All(const Outcome& sampled, const std::vector<Judgement>& judgements) {
+  Outcome all = sampled;
+  const Outcome& exhaustive = *judgements.front().outcome;
+  all.exhausted = exhaustive.exhausted;
+  all.covered = exhaustive.covered;
+  if (const Judgement* const telling = Telling(judgements); telling != nullptr) {
+    all.subject.memory = telling->outcome->subject.memory;
+    all.failure = telling->outcome->failure;
+    all.found_after = telling->outcome->found_after;
+  }
+  const Judgement& judge = Deciding(judgements);
+  all.as_promised = judge.outcome->as_promised;
+  all.status = judge.outcome->status;
+  all.verdict = judge.outcome->verdict;
+  const bool alone =
+      std::any_of(judgements.begin(), judgements.end(), [&judge](const Judgement& j) {
+        return j.outcome->as_promised != judge.outcome->as_promised;
+      });
+  const bool searched = judge.outcome->executions > 0;
+  if (alone && searched && !judge.outcome->as_promised && !sampled.subject.MustReport().empty()) {
+    all.verdict = judge.by + (": " + judge.outcome->verdict);
+  }
+  return all;
+}
+
+Outcome::Exhaustive Exhaustive(const Outcome& outcome, std::uint64_t visited) {
+  return {.visited = visited,
+          .found_after = outcome.found_after,
+          .all = outcome.exhausted,
+          .remark = outcome.remark};
 }
 
 }  // namespace
 
 Checked CheckCase(const Case& subject, const Search& sampling, Progress& progress) {
   Checked checked;
-  checked.graphs = SearchGraphs(subject, sampling, progress);
-  const bool wrong = checked.graphs.failure && !checked.graphs.as_promised;
+  std::vector<Judgement> judgements;
+  bool wrong = false;
+  if (ByGraphs(subject)) {
+    checked.graphs = SearchGraphs(subject, sampling, progress);
+    judgements.push_back({"exhaustive search", &checked.graphs});
+    wrong = FoundWrong(checked.graphs);
+  }
+  if (ByStates(subject) && !wrong) {
+    checked.states = SearchStates(subject, sampling, progress);
+    judgements.push_back({"states", &checked.states});
+    wrong = FoundWrong(checked.states);
+  }
   checked.sampled =
       wrong ? Judge(subject, {}, progress.cut()) : Sample(subject, sampling, progress);
-  checked.both = Both(checked.graphs, checked.sampled);
+  judgements.push_back({"sampling", &checked.sampled});
+  checked.all = All(checked.sampled, judgements);
+  if (ByGraphs(subject)) {
+    checked.all.by_graphs = Exhaustive(checked.graphs, checked.graphs.executions);
+  }
+  if (ByStates(subject)) {
+    checked.all.by_states = Exhaustive(checked.states, checked.states.states);
+  }
   return checked;
 }
 

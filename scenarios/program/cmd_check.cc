@@ -8,7 +8,7 @@
 
 #include "scenarios/exit_status.h"
 #include "scenarios/program/check_case.h"
-#include "scenarios/program/columns.h"
+#include "scenarios/program/check_tables.h"
 #include "scenarios/program/crew.h"
 #include "scenarios/program/failure.h"
 #include "scenarios/program/outputs.h"
@@ -58,88 +58,9 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   return plan;
 }
 
-// Numbers that tables have room for; a row with a larger one is wider.
-constexpr std::uint64_t kUsualGraphs = 99'999;
-
-std::string ScenarioGraphs(const Checked& c) {
-  const std::string visited = std::to_string(c.graphs.executions);
-  if (c.graphs.executions == 0) return "-";
-  if (c.graphs.exhausted) return "all " + visited;
-  return c.graphs.failure && !c.graphs.as_promised ? visited : visited + ", cut";
-}
-
-std::vector<std::string> ScenarioRow(const Checked& c) {
-  const Outcome& o = c.both;
-  const bool sampled = o.executions > 0;
-  return {o.subject.scenario->name, ScenarioGraphs(c), sampled ? std::to_string(o.executions) : "-",
-          std::to_string(o.reached()) + "/" + std::to_string(o.marks.size()), o.verdict};
-}
-
-// The graphs until the first finding, and all of them.
-std::string MutantGraphs(const Outcome& graphs) {
-  return (graphs.failure ? std::to_string(graphs.found_after) : "-") + " / " +
-         std::to_string(graphs.executions) + (graphs.exhausted ? "" : ", cut");
-}
-
-std::vector<std::string> MutantRow(const Checked& c) {
-  const Outcome& o = c.both;
-  std::string by, rule;
-  if (c.sampled.failure) {
-    by = c.sampled.failure->explorer.substr(0, c.sampled.failure->explorer.find(' '));
-  }
-  if (o.as_promised) {
-    rule = Reported(c.graphs.failure->finding);
-    const std::string other = Reported(c.sampled.failure->finding);
-    if (other != rule) rule += ", " + other;
-  }
-  return {std::to_string(o.subject.mutant->number),
-          o.subject.mutant->name,
-          MutantGraphs(c.graphs),
-          c.sampled.failure ? std::to_string(c.sampled.found_after) : "-",
-          by,
-          o.as_promised ? rule : o.verdict};
-}
-
-// Two tables, whose columns are as wide as they usually get.
-class Tables {
- public:
-  explicit Tables(const Plan& plan) : plan_(plan) {
-    scenarios_.Fit(kScenarioHead);
-    mutants_.Fit(kMutantHead);
-    const std::string graphs = std::to_string(kUsualGraphs);
-    for (std::size_t i = 0; i < plan.cases.size(); ++i) {
-      const Case& subject = plan.cases[i];
-      if (i < plan.scenarios) {
-        const std::string marks = std::to_string(subject.scenario->marks.size());
-        scenarios_.Fit({subject.scenario->name, "all " + graphs,
-                        std::to_string(2 * plan.search.executions), marks + "/" + marks, ""});
-      } else {
-        mutants_.Fit({std::to_string(subject.mutant->number), subject.mutant->name,
-                      graphs + " / " + graphs, std::to_string(2 * plan.mutant_search.executions),
-                      "random", ""});
-      }
-    }
-  }
-
-  std::string Row(std::size_t i, const Checked& checked) const {
-    std::string text;
-    if (i < plan_.scenarios) {
-      if (i == 0) text += scenarios_.Line(kScenarioHead);
-      return text + scenarios_.Line(ScenarioRow(checked));
-    }
-    if (i == plan_.scenarios) text += "\n" + mutants_.Line(kMutantHead);
-    return text + mutants_.Line(MutantRow(checked));
-  }
-
- private:
-  inline static const std::vector<std::string> kScenarioHead = {"scenario", "graphs", "executions",
-                                                                "marks", "verdict"};
-  inline static const std::vector<std::string> kMutantHead = {"no",          "mutant", "graphs",
-                                                              "found after", "by",     "rule"};
-  const Plan& plan_;
-  Columns scenarios_{{false, true, true, true, false}};
-  Columns mutants_{{true, false, true, true, false, false}};
-};
+constexpr char kWhatSearchesMean[] =
+    "\ngraphs: every execution under RC11, each in one order\n"
+    "states: every interleaving under sc, without weak orders\n";
 
 // Where await classes were given up, by the reason, in the order of the table.
 std::string WithoutClasses(const std::vector<Checked>& checked) {
@@ -150,22 +71,38 @@ std::string WithoutClasses(const std::vector<Checked>& checked) {
     auto at = std::find_if(cases.begin(), cases.end(),
                            [&remark](const auto& entry) { return entry.first == remark; });
     if (at == cases.end()) at = cases.insert(at, {remark, ""});
-    at->second += (at->second.empty() ? "" : ", ") + CaseText(c.both.subject);
+    at->second += (at->second.empty() ? "" : ", ") + CaseText(c.graphs.subject);
   }
   std::string text;
   for (const auto& [remark, names] : cases) text += "\n" + remark + " (" + names + ")";
   return text.empty() ? "" : text + "\n";
 }
 
+// Of the scenarios that are judged by states and report nothing: those that do end there.
+std::string StatesCovered(const Plan& plan, const std::vector<Checked>& checked) {
+  std::uint64_t states = 0, scenarios = 0;
+  bool all = true;
+  for (std::size_t i = 0; i < plan.scenarios; ++i) {
+    if (!ByStates(plan.cases[i]) || !plan.cases[i].MustReport().empty()) continue;
+    ++scenarios;
+    states += checked[i].states.states;
+    all = all && checked[i].states.exhausted;
+  }
+  if (scenarios == 0) return "";
+  return (all ? "all " : "") + std::to_string(states) + " states of " + std::to_string(scenarios) +
+         (scenarios == 1 ? " scenario" : " scenarios") + (all ? "" : " (not all)") + ", ";
+}
+
 // What all of it covered, in one line.
 std::string Covered(const Plan& plan, const std::vector<Checked>& checked) {
   std::uint64_t executions = 0, graphs = 0, reached = 0, marks = 0, found = 0, bad = 0;
-  bool all = true;
+  bool all = true, by_graphs = checked.empty();
   for (std::size_t i = 0; i < checked.size(); ++i) {
-    const Outcome& o = checked[i].both;
+    const Outcome& o = checked[i].all;
+    by_graphs = by_graphs || ByGraphs(o.subject);
     executions += o.executions;
     graphs += checked[i].graphs.executions;
-    all = all && checked[i].graphs.exhausted;
+    all = all && (!ByGraphs(o.subject) || checked[i].graphs.exhausted);
     if (!o.as_promised) ++bad;
     if (i < plan.scenarios) {
       reached += o.reached();
@@ -178,9 +115,11 @@ std::string Covered(const Plan& plan, const std::vector<Checked>& checked) {
   line += std::to_string(plan.scenarios) + " scenarios, marks " + std::to_string(reached) + "/" +
           std::to_string(marks) + "; " + std::to_string(found) + " of " +
           std::to_string(checked.size() - plan.scenarios) + " mutants found; ";
-  line += (all ? "all " : "") + std::to_string(graphs) + " graphs visited" +
-          (all ? ", " : " (not all), ") + std::to_string(executions) + " executions sampled";
-  return line;
+  if (by_graphs) {
+    line += (all ? "all " : "") + std::to_string(graphs) + " graphs visited" +
+            (all ? ", " : " (not all), ");
+  }
+  return line + StatesCovered(plan, checked) + std::to_string(executions) + " executions sampled";
 }
 
 }  // namespace
@@ -195,7 +134,8 @@ int Check(const Arguments& arguments, const Environment& environment, std::ostre
   out << plan->seed.Line() << "\n" << std::endl;
   std::vector<Checked> checked(plan->cases.size());
   {
-    const Tables tables(*plan);
+    const CheckTables tables(plan->cases, plan->scenarios, 2 * plan->search.executions,
+                             2 * plan->mutant_search.executions);
     Progress progress({.how = Progress::HowOf(arguments.Text("--progress"), environment),
                        .limit_ms = arguments.Milliseconds("--time"),
                        .counts = Progress::Counts::kCases,
@@ -213,10 +153,11 @@ int Check(const Arguments& arguments, const Environment& environment, std::ostre
         });
   }
   out << WithoutClasses(checked);
+  if (AnyByStates(plan->cases)) out << kWhatSearchesMean;
   int status = checked.empty() ? kCut : kAsExpected;
   std::vector<Outcome> outcomes;
   for (const Checked& c : checked) {
-    const Outcome& o = outcomes.emplace_back(c.both);
+    const Outcome& o = outcomes.emplace_back(c.all);
     if (o.as_promised) continue;
     if (status == kAsExpected) status = o.status;
     out << "\n" << CaseText(o.subject) << ": " << o.verdict << "\n";

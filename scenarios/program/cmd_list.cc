@@ -11,12 +11,25 @@
 namespace scenarios {
 namespace {
 
+const char* Visited(Judges judges) {
+  switch (judges) {
+    case Judges::kGraphs:
+      return "every graph (RC11)";
+    case Judges::kStates:
+      return "every state (sc)";
+    case Judges::kBoth:
+      break;
+  }
+  return "every graph (RC11) and every state (sc)";
+}
+
 void Print(const Scenario& scenario, std::ostream& out) {
   out << "  " << scenario.name << "\n    " << scenario.promise << "\n";
   for (const Parameter& p : scenario.parameters) {
     out << "    " << p.name << "=" << p.value << "  " << p.meaning << " (" << p.least << " to "
         << p.most << ")\n";
   }
+  out << "    check visits " << Visited(scenario.judges) << "\n";
   if (!scenario.must_report.empty()) {
     out << "    must report: " << absl::StrJoin(scenario.must_report, " or ") << "\n";
   }

@@ -55,9 +55,8 @@ int MergeRuns(const Arguments& arguments, const Environment& environment, std::o
     out << "resume: " << ResumeCommand(merged->subject, unfinished, Arguments(), Outputs()) << "\n";
   }
   out << std::flush;
-  const Seed no_seed{0, "not used"};
   const absl::Status written =
-      Write(*outputs, no_seed, outcome.status, {outcome}, /*promised_too=*/true);
+      Write(*outputs, Seed::None(), outcome.status, {outcome}, /*promised_too=*/true);
   if (!written.ok()) {
     err << "railyard merge: " << written.message() << "\n";
     return kInternal;

@@ -131,7 +131,7 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   }
   const auto bazel = ShardOfBazel(arguments, explorer, environment);
   if (!bazel.ok()) return bazel.status();
-  absl::StatusOr<Seed> seed = Seed{0, "not used"};
+  absl::StatusOr<Seed> seed = Seed::None();
   if (!VisitsAll(explorer)) {
     seed = ChooseSeed(arguments.Number("--seed"), (*subject).scenario->name, environment);
   }
@@ -206,7 +206,9 @@ int RunScenario(const Arguments& arguments, const Environment& environment, std:
   }
   if (outcome.failure) out << FailureText(plan->subject, *outcome.failure) << "\n";
   out << CoveredLine(outcome) << "\n";
-  out << LineToGoOn(*plan, outcome, arguments) << plan->seed.Line() << std::endl;
+  out << LineToGoOn(*plan, outcome, arguments);
+  if (plan->seed.used()) out << plan->seed.Line() << "\n";
+  out << std::flush;
   const absl::Status written =
       Write(plan->outputs, plan->seed, outcome.status, {outcome}, /*promised_too=*/true);
   if (!written.ok()) {

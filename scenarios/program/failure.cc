@@ -18,12 +18,25 @@ std::string Hash(const std::string& text) {
   return hex;
 }
 
+// The states explorer counts states.
+std::string FoundAfter(const sim::Result& result) {
+  const std::string after = std::to_string(result.found_after);
+  if (result.explorer != "states") {
+    return "found in execution " + after + " (" + result.explorer + ")";
+  }
+  return "found after " + after + (after == "1" ? " state" : " states");
+}
+
 }  // namespace
 
 std::string FailureText(const Case& subject, const sim::Result& result) {
-  std::string text = sim::Sentence(result) + "\n" + "found in execution " +
-                     std::to_string(result.found_after) + " (" + result.explorer + "), confirmed " +
-                     std::to_string(result.confirmed) + "/3\n";
+  std::string text = sim::Sentence(result) + "\n" + FoundAfter(result);
+  if (!result.has_tape) {
+    return text +
+           "\nno execution shows it, so there is nothing to replay: only a state of the search "
+           "does\n";
+  }
+  text += ", confirmed " + std::to_string(result.confirmed) + "/3\n";
   if (!result.trace.steps.empty()) text += "\n" + sim::Table(result.trace) + "\n";
   return text + "replay: " + ReplayCommand(ReplayableOf(subject, result)) + "\n";
 }

@@ -10,7 +10,8 @@
 namespace scenarios {
 
 // The sentence, after how many executions it was found and how often it was confirmed, the
-// interleaving with one column per fiber and the counts beside it, and the command that repeats it.
+// interleaving with one column per fiber and the counts beside it, and the command that repeats it;
+// or that nothing does.
 std::string FailureText(const Case& subject, const sim::Result& result);
 
 // A short name for a finding, the same each time it is found: "data-race-1f3a90c2". The letters are

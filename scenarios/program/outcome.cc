@@ -69,6 +69,7 @@ void JudgePass(Outcome& outcome, const Promise& promise, bool cut, bool done) {
 void Count(const Searched& search, Outcome& outcome) {
   outcome.explorer = search.result.explorer;
   outcome.executions += search.result.executions;
+  outcome.states += search.states;
   outcome.findings += search.result.findings;
   outcome.exhausted = outcome.exhausted || search.result.exhausted;
   outcome.covered = search.covered;

@@ -21,7 +21,7 @@ struct Outcome {
     std::uint64_t executions = 0;
   };
   // Of an exhaustive search that came before the others.
-  struct Graphs {
+  struct Exhaustive {
     std::uint64_t visited = 0;
     std::uint64_t found_after = 0;  // 0: nothing was found
     bool all = false;
@@ -35,7 +35,10 @@ struct Outcome {
   bool exhausted = false;        // no execution was left out
   std::string covered;           // of the last search: all that there is within bounds; or ""
   std::string remark;            // of the last search: "await classes"
-  std::optional<Graphs> graphs;  // not counted above
+  std::uint64_t states = 0;      // that the states explorer visited
+  // Not counted above:
+  std::optional<Exhaustive> by_graphs;
+  std::optional<Exhaustive> by_states;
   Progress::Cut cut = Progress::Cut::kNo;
   std::vector<Mark> marks;             // those that the scenario names, in its order
   std::optional<sim::Result> failure;  // the first search with a finding

@@ -62,6 +62,7 @@ absl::Status WriteFailure(const fs::path& folder, const Outcome& outcome) {
   if (error) return absl::UnavailableError("could not make " + path.string());
   absl::Status status = WriteFile(path / "failure.txt", FailureText(outcome.subject, result));
   status.Update(WriteFile(path / "failure.json", FailureJson(outcome)));
+  if (!result.has_tape) return status;
   status.Update(
       WriteFile(path / "schedule.txt", ScheduleText(ReplayableOf(outcome.subject, result))));
   return status;

@@ -120,7 +120,10 @@ Searched SearchedStates(const Search& search, const Case& subject,
                       " steps under sc (two of them taken for one: chance " + collision + ")" +
                       ReductionText(all);
   const bool finished = all.result.exhausted;
-  return Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
+  Searched searched =
+      Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
+  searched.states = all.states;
+  return searched;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace scenarios {
 
 struct Search {
-  std::string explorer = "random";  // or "pct", "exhaustive", "enumerate"
+  std::string explorer = "random";  // or "pct", "exhaustive", "states", "enumerate"
   std::uint64_t seed = 1;
   std::uint64_t executions = 0;                         // at most, besides those before
   int depth = 3;                                        // of pct
@@ -50,7 +50,8 @@ struct Searched {
   // "exhaustive", "exhaustive up to 2 faults", "every interleaving with at most 1 preemption"; of a
   // search that visits a part "all of shard 2 of 3", "all of the rest".
   std::string covered = {};
-  bool finished = false;  // nothing is left of what it had to visit
+  bool finished = false;     // nothing is left of what it had to visit
+  std::uint64_t states = 0;  // that the states explorer visited
   LeftOut left_out = {};
 };
 

@@ -17,6 +17,10 @@ struct Seed {
 
   // As it is printed, first and last: "seed 7 (--seed)".
   std::string Line() const { return "seed " + std::to_string(value) + " (" + source + ")"; }
+  // Of a search that draws nothing: printed first only, as a sign of life.
+  static Seed None() { return {0, kNotUsed}; }
+  bool used() const { return source != kNotUsed; }
+  static constexpr char kNotUsed[] = "not used";
 };
 
 // The first that is there: the option, RAILYARD_SEED, Bazel's TEST_RANDOM_SEED mixed with `name`,

@@ -41,7 +41,14 @@ Json JsonOf(const Case& subject, const sim::Result& result, std::uint64_t found_
           {"explorer", result.explorer},
           {"confirmed", std::to_string(result.confirmed)},
           {"signature", SignatureOf(subject, finding)},
-          {"replay", ReplayCommand(ReplayableOf(subject, result))}};
+          {"replay", result.has_tape ? ReplayCommand(ReplayableOf(subject, result)) : ""}};
+}
+
+Json JsonOf(const Outcome::Exhaustive& search) {
+  return {{"visited", std::to_string(search.visited)},
+          {"all", search.all},
+          {"found_after", std::to_string(search.found_after)},
+          {"remark", search.remark}};
 }
 
 Json JsonOf(const Outcome& outcome) {
@@ -53,14 +60,9 @@ Json JsonOf(const Outcome& outcome) {
   json["findings"] = std::to_string(outcome.findings);
   json["exhaustive"] = outcome.exhausted;
   json["covered"] = outcome.covered;
-  if (outcome.graphs) {
-    json["graphs"] = {{"visited", std::to_string(outcome.graphs->visited)},
-                      {"all", outcome.graphs->all},
-                      {"found_after", std::to_string(outcome.graphs->found_after)},
-                      {"remark", outcome.graphs->remark}};
-  } else {
-    json["remark"] = outcome.remark;
-  }
+  if (outcome.by_graphs) json["graphs"] = JsonOf(*outcome.by_graphs);
+  if (outcome.by_states) json["states"] = JsonOf(*outcome.by_states);
+  if (!outcome.by_graphs && !outcome.by_states) json["remark"] = outcome.remark;
   json["marks"] = Json::array();
   for (const Outcome::Mark& m : outcome.marks) {
     json["marks"].push_back({{"name", m.name}, {"executions", std::to_string(m.executions)}});

@@ -53,6 +53,7 @@ struct Result {
   std::uint64_t found_after = 0;            // the execution of the first finding, from 1; 0: none
   std::uint64_t findings = 0;               // executions with a finding
   Tape tape;                                // of the first finding
+  bool has_tape = true;                     // false: no execution shows what was found
   Points points = Points::kWhereItMatters;  // the points that the tape was made with
   Trace trace;                              // of the same, recorded while it was replayed
   int confirmed = 0;                        // how many replays of the tape gave the same finding

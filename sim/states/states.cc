@@ -131,7 +131,8 @@ class Search {
       mark.executions = std::min<std::uint64_t>(mark.executions, 1);
     }
     if (found_ || livelock_) {
-      result.findings = result.found_after = 1;
+      result.findings = 1;
+      result.found_after = walked_.states;
       result.stopped = true;
     }
     if (livelock_) {
@@ -180,7 +181,9 @@ class Search {
       return Confirm(body_, options_, result);
     }
     if (result.finding.verdict == Verdict::kPass && wanted == Verdict::kMisuse) {
-      result.finding = found;  // of the states explorer only: no tape shows it
+      result.finding = found;
+      result.tape.clear();
+      result.has_tape = false;
       return;
     }
     result.finding = {Verdict::kNondeterminism,

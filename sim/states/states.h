@@ -26,7 +26,9 @@ struct StatesConfig {
 };
 
 struct StatesResult {
-  Result result;  // executions: ways that came to an end of all fibers; events: steps taken
+  // executions: ways that came to an end of all fibers; events: steps taken; found_after: states
+  // visited until then
+  Result result;
   std::uint64_t states = 0;
   std::uint64_t steps = 0;  // transitions: those that are possible; with kPersistent, its own
   Expand expand = Expand::kAll;
@@ -41,8 +43,9 @@ struct StatesResult {
 // whose fibers take locks and wait a lot, which have many orders and few states. A state is what
 // Machine says. What is found is replayed under Memory::kSc, with a tape. It stops at the first
 // finding. If there is none, it looks for a livelock: states from which no end can be reached. The
-// tape of one leads into it, and then goes round until a limit ends it. Not reentrant: never call
-// it on a fiber.
+// tape of one leads into it, and then goes round until a limit ends it. A use of what is destroyed
+// may have no tape: no execution shows it, only a state in which both could come next. Not
+// reentrant: never call it on a fiber.
 //
 // Options: memory is Memory::kSc whatever is set; limits and expect_marks hold; keep_going,
 // selfcheck_every and observe do not. go_on is asked at each step.

@@ -59,6 +59,7 @@ TEST(List, ShowsScenariosMutantsAndRules) {
             "  small/pass\n"
             "    small/pass as a test has it\n"
             "    n=1  nothing (0 to 3)\n"
+            "    check visits every graph (RC11)\n"
             "    must reach: the sun\n"
             "\n"
             "mutants: number, name (--mutant), what must be reported, scenario, bug\n"
@@ -67,6 +68,25 @@ TEST(List, ShowsScenariosMutantsAndRules) {
             "\n"
             "rules: who can break them, what holds\n"
             "  R1  nobody  what holds\n");
+}
+
+TEST(List, SaysWhatCheckVisits) {
+  Catalog catalog = Small({"small/pass", "small/caller"});
+  catalog.scenarios[0].judges = Judges::kStates;
+  catalog.scenarios[1].judges = Judges::kBoth;
+  EXPECT_THAT(
+      Say(Still(catalog), {"list"}).out,
+      testing::AllOf(HasSubstr("    check visits every state (sc)\n"),
+                     HasSubstr("    check visits every graph (RC11) and every state (sc)\n")));
+}
+
+// Else only sampling would look for it.
+TEST(Catalog, WhatOnlyWeakMemoryShowsIsJudgedByGraphs) {
+  const Catalog catalog = AllScenarios();
+  for (const Mutant& mutant : catalog.mutants) {
+    const Judges judges = CaseOf(catalog, mutant).scenario->judges;
+    EXPECT_TRUE(!mutant.weak || ByGraphs(judges)) << mutant.name;
+  }
 }
 
 // Every line of the help that begins with "  ./railyard" works as it stands.

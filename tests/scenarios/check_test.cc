@@ -76,20 +76,20 @@ Catalog Bug(std::function<void()> body) {
   return {{bug}, {{1, "bug", "a bug", {"R1"}, "small/bug", {}}}, {}};
 }
 
+// One graph. Only who looks at both at the same moment sees it, in some interleavings.
+void UpAndDown() {
+  sim::atomic<int> x(0, "x"), y(0, "y");
+  const sim::always never("R1", [&] { return x.load() == 0 || y.load() == 0; });
+  auto up_and_down = [](sim::atomic<int>& count) {
+    count.store(1, std::memory_order_relaxed);
+    count.store(0, std::memory_order_relaxed);
+  };
+  sim::fiber a("a", [&] { up_and_down(x); });
+  sim::fiber b("b", [&] { up_and_down(y); });
+}
+
 TEST(Check, AMutantThatSamplingAloneFindsIsNotFound) {
-  // One graph; who looks at two counts at the same moment sees more than it shows.
-  const Said said =
-      Say(Still(Bug([] {
-            sim::atomic<int> x(0, "x"), y(0, "y");
-            const sim::always never("R1", [&] { return x.load() == 0 || y.load() == 0; });
-            auto up_and_down = [](sim::atomic<int>& count) {
-              count.store(1, std::memory_order_relaxed);
-              count.store(0, std::memory_order_relaxed);
-            };
-            sim::fiber a("a", [&] { up_and_down(x); });
-            sim::fiber b("b", [&] { up_and_down(y); });
-          })),
-          {"check", "--seed=1"});
+  const Said said = Say(Still(Bug(UpAndDown)), {"check", "--seed=1"});
   EXPECT_EQ(said.status, kMissed);
   EXPECT_THAT(said.out, AllOf(HasSubstr(" 1  bug             - / 1 "),
                               HasSubstr("  random  exhaustive search: not found: R1\n"),
@@ -106,6 +106,79 @@ TEST(Check, AMutantThatTheExhaustiveSearchAloneFindsIsNotFound) {
               AllOf(HasSubstr(" 1  bug      7778 / 60000            -          sampling: not found"
                               ": R1\n"),
                     HasSubstr("found in execution 7778 (exhaustive), confirmed 3/3\n")));
+}
+
+// --- states ---
+
+// A scenario that its author wants judged so, and perhaps its mutant.
+Catalog JudgedBy(Judges judges, std::function<void()> body, bool weak = false) {
+  Catalog catalog = Bug(std::move(body));
+  catalog.scenarios[0].judges = judges;
+  catalog.mutants[0].weak = weak;
+  return catalog;
+}
+
+// Both are 0 in no interleaving, and in one graph.
+void StoreBuffering() {
+  sim::atomic<int> x(0, "x"), y(0, "y");
+  int seen[2] = {1, 1};
+  auto cross = [](sim::atomic<int>& mine, sim::atomic<int>& other, int& seen) {
+    mine.store(1, std::memory_order_relaxed);
+    seen = other.load(std::memory_order_relaxed);
+  };
+  {
+    sim::fiber a("a", [&] { cross(x, y, seen[0]); });
+    sim::fiber b("b", [&] { cross(y, x, seen[1]); });
+  }
+  if (seen[0] == 0 && seen[1] == 0) sim::fail("R1", "both are early");
+}
+
+// By hand: five states (Run.StatesAreVisitedOnceUnderSc); the two orders of the draws are two
+// graphs.
+TEST(Check, StatesAreVisitedWhereTheAuthorWantsIt) {
+  const Said said = Say(Still(Demos()), {"check", "demo/tickets", "--seed=1", "--executions=20"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out,
+              AllOf(HasSubstr("scenario         graphs     states  executions  marks  verdict\n"
+                              "demo/tickets      all 2      all 5          40    1/1  pass\n"),
+                    HasSubstr("no  mutant                  graphs  states  found after  by "),
+                    HasSubstr("\n\ngraphs: every execution under RC11, each in one order\n"
+                              "states: every interleaving under sc, without weak orders\n\npass: "),
+                    HasSubstr(" graphs visited, all 5 states of 1 scenario, ")));
+}
+
+TEST(Check, WhatStatesAloneJudgeHasNoGraphs) {
+  const Said said = Say(Still(JudgedBy(Judges::kStates, UpAndDown)), {"check", "--seed=1"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out, AllOf(HasSubstr("\nsmall/bug          -      all 1 "),
+                              HasSubstr("1 of 1 mutants found; all 1 states of 1 scenario, "),
+                              testing::Not(HasSubstr("visited"))));
+}
+
+TEST(Check, AMutantHasToBeFoundByEverySearchThatJudgesIt) {
+  const Said by_states = Say(Still(JudgedBy(Judges::kBoth, UpAndDown)), {"check", "--seed=1"});
+  EXPECT_EQ(by_states.status, kMissed);
+  EXPECT_THAT(by_states.out, HasSubstr("  random  exhaustive search: not found: R1\n"));
+  const Said by_graphs = Say(Still(JudgedBy(Judges::kBoth, StoreBuffering)), {"check", "--seed=1"});
+  EXPECT_EQ(by_graphs.status, kMissed);
+  EXPECT_THAT(by_graphs.out, HasSubstr("  random  states: not found: R1\n"));
+}
+
+TEST(Check, WhatOnlyWeakMemoryShowsIsNotLookedForAmongStates) {
+  const Said said =
+      Say(Still(JudgedBy(Judges::kBoth, StoreBuffering, /*weak=*/true)), {"check", "--seed=1"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out, HasSubstr("    weak  "));
+}
+
+TEST(Check, WhatStatesFindIsToldUnderSc) {
+  Catalog catalog = {{Plain("small/never", UpAndDown)}, {}, {}};
+  catalog.scenarios[0].judges = Judges::kBoth;
+  const Said said = Say(Still(catalog), {"check", "--seed=1"});
+  EXPECT_EQ(said.status, kRuleBroken);
+  EXPECT_THAT(said.out, AllOf(HasSubstr("\nsmall/never?memory=sc: R1\n"),
+                              HasSubstr(" states, confirmed 3/3\n"),
+                              HasSubstr("replay 'small/never?memory=sc&points=everywhere#t1:")));
 }
 
 TEST(Check, MoreGraphsThanTheBoundAreNoPass) {

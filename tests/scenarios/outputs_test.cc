@@ -132,6 +132,15 @@ TEST_F(Outputs, GraphsAreInTheSummaryOfACheck) {
       nlohmann::json({{"visited", "2"}, {"all", true}, {"found_after", "2"}, {"remark", ""}}));
 }
 
+TEST_F(Outputs, StatesAreInTheSummaryOfACheck) {
+  Say(Still(Demos()),
+      {"check", "demo/tickets", "--executions=20", "--json=" + (folder_ / "json").string()});
+  const nlohmann::json states = Json("json")["outcomes"][0]["states"];
+  EXPECT_EQ(states["visited"], "5");
+  EXPECT_EQ(states["all"], true);
+  EXPECT_EQ(states["found_after"], "0");
+}
+
 TEST_F(Outputs, NothingIsWrittenUnlessAsked) {
   const fs::path before = fs::current_path();
   fs::current_path(folder_);

@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "scenarios/exit_status.h"
+#include "scenarios/program/failure.h"
 #include "sim/sim.h"
 #include "tests/scenarios/said.h"
 
@@ -54,8 +55,7 @@ TEST(Run, AFailureIsASentenceATableAndALine) {
             "#t1:f0/2'\n"
             "\n"
             "demo/message_passing?messages=1&mutant=relaxed-publish: data race; "
-            "1 executions (enumerator), marks 1/2\n"
-            "seed 0 (not used)\n");
+            "1 executions (enumerator), marks 1/2\n");
 }
 
 TEST(Run, TheStatusIsThatOfTheFinding) {
@@ -316,7 +316,7 @@ TEST(Run, WhatStatesFindIsReplayed) {
   const Said said =
       Say(Still(Demos()), {"run", "demo/bank", "--mutant=own-lock-first", "--explorer=states"});
   EXPECT_EQ(said.status, kDeadlock);
-  EXPECT_THAT(said.out, HasSubstr("found in execution 1 (states), confirmed 3/3"));
+  EXPECT_THAT(said.out, HasSubstr(" states, confirmed 3/3\n"));
   EXPECT_THAT(said.out, HasSubstr("memory=sc&points=everywhere#t1:"));
 }
 
@@ -334,6 +334,28 @@ TEST(Run, StatesAreReducedUnlessAskedNot) {
   EXPECT_THAT(
       with("--reduction=classes").err,
       HasSubstr("--reduction=classes means nothing to 'states'; allowed: none, persistent"));
+}
+
+// By hand: the first state, and one for each of the first three choices.
+TEST(Run, StatesAreCountedUntilAFinding) {
+  const Catalog catalog = {
+      {Plain("small/third", [] { sim::check(sim::choose(5) != 2, "not the third"); })}, {}, {}};
+  const Said said = Say(Still(catalog), {"run", "small/third", "--explorer=states"});
+  EXPECT_EQ(said.status, kRuleBroken);
+  EXPECT_THAT(said.out, HasSubstr("\nrule broken"));
+  EXPECT_THAT(said.out, HasSubstr("\nfound after 4 states, confirmed 3/3\n"));
+}
+
+TEST(Run, WhatNoExecutionShowsHasNoReplayLine) {
+  const Catalog catalog = Demos();
+  sim::Result result;
+  result.finding = {sim::Verdict::kMisuse, "no use after its end", "used too late", "", 0, -1};
+  result.explorer = "states";
+  result.found_after = 1;
+  result.has_tape = false;
+  const std::string text = FailureText(CaseOf(catalog.scenarios[0]), result);
+  EXPECT_THAT(text, HasSubstr("\nfound after 1 state\nno execution shows it, "));
+  EXPECT_THAT(text, Not(HasSubstr("./railyard replay")));
 }
 
 TEST(Run, StatesKnowNoWeakMemory) {

@@ -149,7 +149,7 @@ TEST(Reduction, IsGivenUpWhereItCannotBeTold) {
   };
   const StatesResult states = States(body, {});
   EXPECT_EQ(states.expand, Expand::kAll);
-  EXPECT_STREQ(states.why_not_reduced, "what watchers remember is not known");
+  EXPECT_STREQ(states.why_not_reduced, "which steps monitors tell apart is not known");
 }
 
 // An invariant looks at more than what was written.
