@@ -206,7 +206,12 @@ Searched Run(const Search& search, const Case& subject, Progress& progress) {
     forecast = ForecastOf(exhaustive, silent, options);
     return SearchedGraphs(subject, sim::Explore(body, exhaustive, options), left_out);
   }
-  if (search.explorer == "states") return SearchedStates(search, subject, body, options);
+  if (search.explorer == "states") {
+    // As there: what counts in `body` is for one thread.
+    const std::function<void()> silent = subject.Body();
+    return search.jobs > 1 ? SearchedStates(search, subject, silent, options)
+                           : SearchedStates(search, subject, body, options);
+  }
   if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.
     if (search.preemptions) options.points = sim::Points::kEverywhere;

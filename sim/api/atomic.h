@@ -122,7 +122,8 @@ class atomic : public waiting<T> {
     return Apply(IntegerOps<T>::kMin, n, order, site);
   }
 
-  // The newest value, as no step: for monitors.
+  // The newest value, as no step: for monitors. Under ExploreStates a fiber must not keep it beyond
+  // its next step, which would depend on what it never read.
   T newest() const { return FromBits<T>(engine_->Newest(id_)); }
   // Calls `watcher(before, after)` with the newest value around every write from now on. See
   // monitor_state for what it remembers; with one, that tells it.

@@ -23,7 +23,7 @@ void Machine::Begin() {
   // Again, now that all memory of our own is there: what is left on the heap is the program's.
   Restart();
   if (held_ != 0 || !HeapIsWatched() || !engine_->scheduler().CanSave() ||
-      engine_->monitors().size() > 64 || engine_->monitors().tells()) {
+      engine_->monitors().size() > 64 || engine_->monitors().remembers()) {
     undo_ = Undo::kReplay;
   }
 }
@@ -122,7 +122,6 @@ void Machine::Take(Step step) {
   SavedStep& saved = saved_[path_.size() - 1];
   saved.digest = digest_;
   saved.told = told_;
-  saved.remembered = remembered_.Save();
   saved.own = fiber.own;
   saved.turn = fiber.turn;
   saved.faults = faults_;
@@ -198,7 +197,6 @@ void Machine::Back() {
   faults_ = saved.faults;
   digest_ = saved.digest;
   told_ = saved.told;
-  remembered_.PutBack(saved.remembered);
 }
 
 // Until it stands before its next step, or has ended; fibers that it started come to their first

@@ -21,7 +21,8 @@ namespace sim {
 //      fiber found the same whenever it looked.
 //   3. Their moments that are not over yet belong to the state, each as Moments::Word.
 //
-// Thread safety: none.
+// Steps of programs that have such monitors are taken back by replay only: nobody knows where
+// monitors keep what they remember. Thread safety: none.
 class MemoryOfMonitors {
  public:
   void Clear() {
@@ -64,17 +65,6 @@ class MemoryOfMonitors {
   // The same while a step of `fiber` is taken and the fiber has not gone on: no state's.
   static Digest128 Between(const Digest128& before, int fiber) {
     return Then(Then(DigestOf(kBetween, static_cast<unsigned>(fiber)), before.a), before.b);
-  }
-
-  // Saved and put back where steps are undone; moments cannot be.
-  struct Saved {
-    Digest128 chain;
-    std::uint64_t calls = 0;
-  };
-  Saved Save() const { return {chain_, calls_}; }
-  void PutBack(const Saved& saved) {
-    chain_ = saved.chain;
-    calls_ = saved.calls;
   }
 
  private:

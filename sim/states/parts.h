@@ -8,7 +8,6 @@
 
 #include "sim/engine/execution.h"
 #include "sim/states/digest.h"
-#include "sim/states/memory_of_monitors.h"
 
 namespace sim::states {
 
@@ -68,7 +67,6 @@ struct SavedStep {
   // Before the step was taken:
   Digest128 digest;
   Digest128 told;
-  MemoryOfMonitors::Saved remembered;
   Digest128 own;  // of its fiber
   Turn turn;
   std::uint32_t faults;

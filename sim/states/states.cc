@@ -186,19 +186,18 @@ class Search {
       result.has_tape = false;
       return;
     }
-    result.finding = {Verdict::kNondeterminism,
-                      "the same choices lead to the same end",
-                      "the states explorer came to a " + std::string(NameOf(wanted)) + " (" +
-                          found.message + "), an execution in the same order to " +
-                          NameOf(result.finding.verdict) +
-                          ": look for a clock, randomness, an address or something kept from run "
-                          "to run" +
-                          (machine_->has_moments()
-                               ? ", or for a rule that is broken where a sim::moment is seen"
-                               : ""),
-                      "",
-                      0,
-                      -1};
+    result.finding = {
+        Verdict::kNondeterminism,
+        "the same choices lead to the same end",
+        "the states explorer came to a " + std::string(NameOf(wanted)) + " (" + found.message +
+            "), an execution in the same order to " + NameOf(result.finding.verdict) +
+            ": look for a clock, randomness, an address or something kept from run "
+            "to run" +
+            (machine_->has_moments() ? ", or for a rule that is broken where a sim::moment is seen"
+                                     : ""),
+        "",
+        0,
+        -1};
   }
 
   const std::function<void()>& body_;

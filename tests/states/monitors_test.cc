@@ -114,6 +114,26 @@ TEST(Watcher, MayFlip) {
   }
 }
 
+// Its memory lies in the callback itself, where no stack holds it.
+TEST(Watcher, MayKeepItsMemoryInItself) {
+  for (const int wrong : {0, 1}) {
+    ExpectBroken(
+        [wrong] {
+          sim::atomic<int> x(0, "x"), y(0, "y");
+          x.watch([&y, wrong, seen = -1](int, int after) mutable {
+            if (after == 1) seen = y.newest();
+            sim::check(after != 2 || seen != wrong, "y was the other");
+          });
+          {
+            sim::fiber a("a", [&] { x.store(1); });
+            sim::fiber b("b", [&] { y.store(1); });
+          }
+          x.store(2);
+        },
+        "y was the other");
+  }
+}
+
 // A promise that is not kept loses what it hides.
 TEST(MonitorState, IsAPromise) {
   const auto program = [](bool kept, int wrong) {
