@@ -90,7 +90,10 @@ void Machine::Arrived(const Action& action) {
 }
 
 Bits Machine::Newest(LocationId location) {
-  if (begun_) accesses_.Hidden(path_.back().fiber, location, /*area=*/false, /*writes=*/false);
+  // What unwinds may look too, when no step is left.
+  if (begun_ && !engine_->halted()) {
+    accesses_.Hidden(path_.back().fiber, location, /*area=*/false, /*writes=*/false);
+  }
   return cells_[location].value;
 }
 

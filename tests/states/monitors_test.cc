@@ -134,6 +134,20 @@ TEST(Watcher, MayKeepItsMemoryInItself) {
   }
 }
 
+// Main stands in a join when steps are taken back; what unwinds then goes on to look.
+TEST(Watcher, MayBeGoneWhenMainLooksAtTheEnd) {
+  ExpectPass([] {
+    sim::atomic<int> x(0, "x");
+    int heard = 0;
+    x.watch([&](int, int) { ++heard; });
+    {
+      sim::fiber a("a", [&] { x.fetch_add(1); });
+      sim::fiber b("b", [&] { x.fetch_add(1); });
+    }
+    sim::check(x.newest() == heard, "both are heard");
+  });
+}
+
 // A promise that is not kept loses what it hides.
 TEST(MonitorState, IsAPromise) {
   const auto program = [](bool kept, int wrong) {
