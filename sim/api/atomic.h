@@ -149,12 +149,12 @@ class atomic : public waiting<T> {
     };
     engine_->Watch(id_, std::move(call), told);
   }
-  T Apply(const Modify& op, T operand, std::memory_order order, Site site) {
+  T Apply(const Modify& op, T operand, std::memory_order order, const Site& site) {
     if (Foreign()) return T();
     return FromBits<T>(engine_->Update(id_, op, ToBits(operand), Order::Of(order), site));
   }
   bool Compare(T& expected, T desired, std::memory_order success, std::memory_order failure,
-               bool weak, Site site) {
+               bool weak, const Site& site) {
     if (Foreign()) return false;
     Bits old = ToBits(expected);
     const bool done =

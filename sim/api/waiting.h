@@ -26,13 +26,13 @@ class waiting {
   auto await(const Until& until, std::memory_order order = std::memory_order_seq_cst,
              Site site = Site::current()) const {
     using Answer = std::invoke_result_t<const Until&, T>;
-    std::optional<Bits> seen;
+    const Bits* seen = nullptr;
     if (!Foreign()) {
       seen = engine_->Await(id_, PredicateOf<T>(until, /*by_class=*/true), Order::Of(order), site);
     }
     if constexpr (!std::is_convertible_v<Answer, bool>) {
       using Class = typename Answer::value_type;
-      return seen ? until(FromBits<T>(*seen)).value_or(Class()) : Class();
+      return seen != nullptr ? until(FromBits<T>(*seen)).value_or(Class()) : Class();
     }
   }
   // The value itself.
@@ -48,8 +48,9 @@ class waiting {
                                std::memory_order order = std::memory_order_seq_cst,
                                Site site = Site::current()) const {
     if (Foreign() || engine_->Choose(2, site) == 1) return std::nullopt;
-    const auto seen = engine_->Await(id_, PredicateOf<T>(until), Order::Of(order), site, true);
-    return seen ? std::optional<T>(FromBits<T>(*seen)) : std::nullopt;
+    const Bits* const seen =
+        engine_->Await(id_, PredicateOf<T>(until), Order::Of(order), site, true);
+    return seen != nullptr ? std::optional<T>(FromBits<T>(*seen)) : std::nullopt;
   }
   // Waits like await_value, and replaces the value it read in the same step; returns what it read.
   template <class Until>
@@ -71,10 +72,10 @@ class waiting {
   std::optional<T> await_modify_timed(const Until& until, const Modify& op,
                                       Site site = Site::current()) {
     if (Foreign() || engine_->Choose(2, site) == 1) return std::nullopt;
-    const auto seen =
+    const Bits* const seen =
         engine_->AwaitUpdate(id_, PredicateOf<T>(until), op, 0,
                              Order::Of(std::memory_order_acq_rel), site, /*timed=*/true);
-    return seen ? std::optional<T>(FromBits<T>(*seen)) : std::nullopt;
+    return seen != nullptr ? std::optional<T>(FromBits<T>(*seen)) : std::nullopt;
   }
 
  protected:
@@ -93,7 +94,7 @@ class waiting {
   LocationId id_;
 
  private:
-  static T Value(const std::optional<Bits>& seen) { return seen ? FromBits<T>(*seen) : T(); }
+  static T Value(const Bits* seen) { return seen != nullptr ? FromBits<T>(*seen) : T(); }
 };
 
 }  // namespace sim

@@ -156,14 +156,15 @@ std::uint32_t Execution::WaitForPlace(const Waiting& wait) {
   return nullptr;
 }
 
-std::optional<Bits> Execution::Await(LocationId location, const Predicate& until, Order order,
-                                     Site site, bool timed) {
-  if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
+const Bits* Execution::Await(LocationId location, const Predicate& until, Order order, Site site,
+                             bool timed) {
+  if (const Event* again = Lookup<EventKind::kRead>(location)) return &again->value;
   return CarefulAwait(location, until, order, site, timed);
 }
 
-std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate& until,
-                                            Order order, Site site, bool timed) {
+const Bits* Execution::CarefulAwait(LocationId location, const Predicate& until, Order order,
+                                    Site site, bool timed) {
+  if (const Event* again = LookupLater(location)) return &again->value;
   if (stepped()) {
     return TakeAwait({.kind = Action::Kind::kAwait,
                       .timed = timed,
@@ -178,26 +179,25 @@ std::optional<Bits> Execution::CarefulAwait(LocationId location, const Predicate
                      .site = site,
                      .timed = timed};
   std::uint32_t place;
-  if (const Event* again = ComeToAwait(wait, place)) return again->value;
-  if (place == kNone) return std::nullopt;
+  if (const Event* again = ComeToAwait(wait, place)) return &again->value;
+  if (place == kNone) return nullptr;
   const EventId id = graph_->AddRead(running(), location, order, place);
   if (graph_explorer_ != nullptr) [[unlikely]]
     graph_explorer_->AddedRead(id, {.until = &until, .order = order, .failure = order});
   if (locations_[location].plain) [[unlikely]]
     LookForRace(id, site);
-  const Bits value = graph_->event(id).value;
+  const Bits& value = graph_->event(id).value;
   if (tracing_) [[unlikely]] {
     Record(id,
            locations_.Name(location) + " awaited -> " + locations_.Print(location, value) +
                OrderText(order),
            site);
   }
-  return value;
+  return &value;
 }
 
-std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
-                                           const Modify& modify, Bits operand, Order order,
-                                           Site site, bool timed) {
+const Bits* Execution::AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
+                                   Bits operand, Order order, Site site, bool timed) {
   if (stepped()) {
     return TakeAwait({.kind = Action::Kind::kAwait,
                       .timed = timed,
@@ -216,11 +216,10 @@ std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
                      .site = site,
                      .timed = timed};
   std::uint32_t place;
-  if (const Event* again = ComeToAwait(wait, place)) return again->value;
-  if (place == kNone) return std::nullopt;
-  const Bits old = graph_->value(location, place);
+  if (const Event* again = ComeToAwait(wait, place)) return &again->value;
+  if (place == kNone) return nullptr;
   const Bits before = BeforeWrite(location);
-  const Bits result = modify.result(old, operand);
+  const Bits result = modify.result(graph_->value(location, place), operand);
   const EventId id = graph_->AddUpdate(running(), location, order, result, place);
   if (graph_explorer_ != nullptr) [[unlikely]] {
     graph_explorer_->AddedUpdate(
@@ -232,7 +231,7 @@ std::optional<Bits> Execution::AwaitUpdate(LocationId location, Predicate until,
     Record(id, locations_.Name(location) + " " + modify.name + OrderText(order), site);
   }
   Written(location, id, before);
-  return old;
+  return &graph_->event(id - 1).value;
 }
 
 void Execution::WakeWaiters(LocationId location, EventId write) {

@@ -70,7 +70,8 @@ void Execution::BeginAny() {
 
 void Execution::EndAny() {
   current_ = nullptr;
-  if (const char* what = foreign_.exchange(nullptr, std::memory_order_relaxed); what != nullptr) {
+  if (foreign_.load(std::memory_order_relaxed) != nullptr) [[unlikely]] {
+    const char* const what = foreign_.exchange(nullptr, std::memory_order_relaxed);
     finding_ = {Verdict::kMisuse, kOneThread, what + kForeignThread, "", 0, -1};
   }
 }

@@ -48,19 +48,21 @@ class Execution final : public ExecutionState {
   void Show(LocationId location);  // a column of its own in tables
   Bits Load(LocationId location, Order order, Site site);
   void Store(LocationId location, Bits value, Order order, Site site, bool may_throw = true);
-  Bits Update(LocationId location, const Modify& modify, Bits operand, Order order, Site site);
+  Bits Update(LocationId location, const Modify& modify, Bits operand, Order order,
+              const Site& site);
   // A read; if `when(value read, operand)` holds, also the write of `desired`. `old` gets what was
   // read. True if it wrote.
   bool UpdateIf(LocationId location, const Conditional& conditional, Bits operand, Bits desired,
-                Order success, Order failure, Bits& old, Site site);
+                Order success, Order failure, Bits& old, const Site& site);
   void Fence(Order order, Site site);
-  // Waits until a coherent write satisfies `until`, and reads one that does. Nothing: the execution
-  // is over, or (timed) nobody could go on otherwise.
-  std::optional<Bits> Await(LocationId location, const Predicate& until, Order order, Site site,
-                            bool timed = false);
+  // Waits until a coherent write satisfies `until`, and reads one that does: gives its value, to be
+  // looked at before the fiber's next operation. Null: the execution is over, or (timed) nobody
+  // could go on otherwise.
+  const Bits* Await(LocationId location, const Predicate& until, Order order, Site site,
+                    bool timed = false);
   // The same, and replaces the value it read in the same step.
-  std::optional<Bits> AwaitUpdate(LocationId location, Predicate until, const Modify& modify,
-                                  Bits operand, Order order, Site site, bool timed = false);
+  const Bits* AwaitUpdate(LocationId location, Predicate until, const Modify& modify, Bits operand,
+                          Order order, Site site, bool timed = false);
   // The end of a turn of a loop that polls: waits until one of the locations that the fiber has
   // read since its last yield has a new write.
   void Yield(Site site);
@@ -101,7 +103,8 @@ class Execution final : public ExecutionState {
   int OnEnd(int fiber, const std::exception_ptr& error) override;
   void Threw(int fiber, const std::exception_ptr& error);
   int OnStuck() override;
-  int OnRepeat(int running, std::uint32_t started) override;
+  int OnRepeat(int running, std::uint32_t started) final;
+  int OnRepeatBegin(int running, int next);
   void OnCheckpoint() override;
   void Begin(Explorer& explorer);
   void BeginFrom(const Snapshot& snapshot, Explorer& explorer);
@@ -109,7 +112,7 @@ class Execution final : public ExecutionState {
   void EndAny();
   // As steps (step_ops.cc).
   bool Take(const Action& action, bool may_throw);
-  std::optional<Bits> TakeAwait(const Action& action);
+  const Bits* TakeAwait(const Action& action);
   Bits TakeValue(const Action& action, bool may_throw = true);
   void StepEndLocation(LocationId location);
   void StepEndArea(AreaId area);
@@ -149,6 +152,8 @@ class Execution final : public ExecutionState {
   // The same where that needs no more than looking it up; null if it may.
   template <EventKind kKind>
   const Event* Lookup(LocationId location = 0);
+  // The same of a read whose source is still to come, which others are let go for.
+  const Event* LookupLater(LocationId location);
   int WhoGoesFirst(EventKind kind, LocationId location);
   void LookAtRepeated(const Event& event, Site site, bool may_throw);
   bool BeginsHere(int fiber);
@@ -175,11 +180,11 @@ class Execution final : public ExecutionState {
   Bits CarefulLoad(LocationId location, Order order, Site site);
   void CarefulStore(LocationId location, Bits value, Order order, Site site, bool may_throw);
   Bits CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
-                     Site site);
+                     const Site& site);
   bool CarefulUpdateIf(LocationId location, const Conditional& conditional, Bits operand,
-                       Bits desired, Order success, Order failure, Bits& old, Site site);
-  std::optional<Bits> CarefulAwait(LocationId location, const Predicate& until, Order order,
-                                   Site site, bool timed);
+                       Bits desired, Order success, Order failure, Bits& old, const Site& site);
+  const Bits* CarefulAwait(LocationId location, const Predicate& until, Order order, Site site,
+                           bool timed);
   void CarefulJoin(int fiber, Site site);
   void NewFiber(int fiber, const char* name);
   int CarefulBeginSpawn(const char* name, Site site);

@@ -15,6 +15,19 @@ template <EventKind kKind>
   return event;
 }
 
+// All that it calls up to the switch is inlined, since each return after a switch is mispredicted.
+[[gnu::always_inline]] inline const Event* Execution::LookupLater(LocationId location) {
+  while (repetition_.active() && !watched_ && turn_ < 0 && repetition_.MustWait(running())) {
+    const int next = OnRepeat(running(), scheduler_.started());
+    if (next >= 0 && next != running()) scheduler_.SwitchTo(next, /*may_throw=*/true);
+    if (scheduler_.halted()) [[unlikely]]
+      return nullptr;
+    const Event* const event = Lookup<EventKind::kRead>(location);
+    if (event != nullptr) return event;
+  }
+  return nullptr;
+}
+
 inline void Execution::EndLocation(LocationId location) {
   if (stepped()) [[unlikely]]
     return StepEndLocation(location);
@@ -64,6 +77,7 @@ inline void Execution::EndEvent(int fiber) {
 }
 
 inline void Execution::NewFiber(int fiber, const char* name) {
+  locations_.NewFiber(fiber);
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
   polls_since_[fiber] = 0;
@@ -149,7 +163,6 @@ inline void Execution::Written(LocationId location, EventId write, Bits before, 
     RunMonitors(location, before, may_throw);
 }
 
-// All that it calls up to the switch is inlined, since each return after a switch is mispredicted.
 template <EventKind kKind>
 [[gnu::always_inline]] inline const Event* Execution::Again(LocationId location, bool may_throw) {
   while (repetition_.active()) {

@@ -68,13 +68,14 @@ class Locations {
   void BeginFrom(LocationNumbers* numbers, const Saved& saved);
   // Starts an execution whose locations are numbered afresh, or (not null) as a search does.
   void Begin(LocationNumbers* numbers) {
-    for (std::size_t& made : made_now_) made = 0;
     if (numbers == nullptr || numbers != numbers_ || all_.size() != numbers->size() ||
         !numbers->plain().empty()) {
       Renumber(numbers);
     }
     any_plain_ = numbers != nullptr && !numbers->plain().empty();
   }
+  // A new fiber has made none.
+  void NewFiber(int fiber) { made_now_[fiber] = 0; }
   LocationId Make(Graph& graph, int fiber, Bits initial, const Label& label) {
     if (numbers_ != nullptr) return MakeAgain(graph, fiber, initial, label);
     all_.push_back({label});

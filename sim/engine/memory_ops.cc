@@ -124,13 +124,13 @@ void Execution::Store(LocationId location, Bits value, Order order, Site site, b
 }
 
 Bits Execution::Update(LocationId location, const Modify& modify, Bits operand, Order order,
-                       Site site) {
+                       const Site& site) {
   if (const Event* again = Lookup<EventKind::kRead>(location)) return again->value;
   return CarefulUpdate(location, modify, operand, order, site);
 }
 
 bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bits operand,
-                         Bits desired, Order success, Order failure, Bits& old, Site site) {
+                         Bits desired, Order success, Order failure, Bits& old, const Site& site) {
   if (const Event* again = Lookup<EventKind::kRead>(location)) {
     old = again->value;
     return again->exclusive;
@@ -139,6 +139,7 @@ bool Execution::UpdateIf(LocationId location, const Conditional& conditional, Bi
 }
 
 Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
+  if (const Event* again = LookupLater(location)) return again->value;
   if (monitors_.running()) return Newest(location);
   if (stepped()) {
     return TakeValue({.kind = Action::Kind::kLoad,
@@ -218,7 +219,8 @@ void Execution::CarefulStore(LocationId location, Bits value, Order order, Site 
 }
 
 Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits operand, Order order,
-                              Site site) {
+                              const Site& site) {
+  if (const Event* again = LookupLater(location)) return again->value;
   if (stepped()) {
     return TakeValue({.kind = Action::Kind::kUpdate,
                       .object = location,
@@ -254,7 +256,12 @@ Bits Execution::CarefulUpdate(LocationId location, const Modify& modify, Bits op
 }
 
 bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditional, Bits operand,
-                                Bits desired, Order success, Order failure, Bits& old, Site site) {
+                                Bits desired, Order success, Order failure, Bits& old,
+                                const Site& site) {
+  if (const Event* again = LookupLater(location)) {
+    old = again->value;
+    return again->exclusive;
+  }
   if (stepped()) {
     old = TakeValue({.kind = Action::Kind::kUpdateIf,
                      .object = location,

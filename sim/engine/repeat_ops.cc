@@ -98,21 +98,25 @@ std::vector<std::uint8_t> Execution::sequence() const {
 
 int Execution::OnRepeat(int running, std::uint32_t started) {
   repetition_.Leave(running);
-  while (repetition_.active()) {
-    const int next = repetition_.NextFiber(running, started);
+  const int next = repetition_.NextFiber(running, started);
+  return next >= 0 && scheduler_.begun(next) ? next : OnRepeatBegin(running, next);
+}
+
+// Runs fibers here that come to their ends at once, `next` first.
+int Execution::OnRepeatBegin(int running, int next) {
+  for (;;) {
     if (next < 0) {
       DidNotRepeat("fibers wait for each other where they did not before");
       return running;
     }
-    if (next == running || scheduler_.begun(next) || !repetition_.RunsThrough(next) ||
-        !scheduler_.CanRunHere()) {
+    if (scheduler_.begun(next) || !repetition_.RunsThrough(next) || !scheduler_.CanRunHere()) {
       return next;
     }
     const std::exception_ptr error = scheduler_.RunHere(next);
     if (!scheduler_.halted()) OnEnd(next, error);
-    if (scheduler_.halted()) break;
+    if (scheduler_.halted() || !repetition_.active()) return -1;
+    next = repetition_.NextFiber(running, scheduler_.started());
   }
-  return -1;
 }
 
 void Execution::DidNotRepeat(const std::string& what) {

@@ -1,5 +1,7 @@
 #include "sim/engine/repetition.h"
 
+#include <algorithm>
+
 namespace sim {
 
 void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
@@ -8,7 +10,7 @@ void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
   at_order_ = 0;
   size_ = graph.size();
   open_ = 0;
-  legs_.clear();
+  leg_count_ = 0;
   for (int f = 0; f < graph.fibers(); ++f) {
     const EventId first = graph.At(f, 0);
     cursors_[f] = {graph.creation(f), first == kNoEvent ? kNone : first};
@@ -18,19 +20,21 @@ void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
 
 namespace {
 
-void Append(std::vector<Repetition::Leg>& legs, const Event& e) {
-  if (legs.empty() || legs.back().fiber != e.fiber) {
-    legs.push_back({e.fiber, e.pos + 1});
+void Append(std::vector<Repetition::Leg>& legs, int fiber, EventId id) {
+  if (legs.empty() || legs.back().fiber != fiber) {
+    legs.push_back({fiber, id});
   } else {
-    legs.back().position = e.pos + 1;
+    legs.back().last = id;
   }
 }
 
 }  // namespace
 
 void Repetition::SaveTo(Saved& saved) const {
-  saved.legs = legs_;
-  for (EventId id = size_; id < graph_->size(); ++id) Append(saved.legs, graph_->event(id));
+  saved.legs.assign(legs_.data(), legs_.data() + leg_count_);
+  for (EventId id = size_; id < graph_->size(); ++id) {
+    Append(saved.legs, graph_->event(id).fiber, id);
+  }
   saved.positions.Assign(graph_->positions(), View::kLanes);
 }
 
@@ -39,7 +43,9 @@ void Repetition::BeginFrom(const Graph& graph, const Saved& saved) {
   order_ = nullptr;
   size_ = graph.size();
   open_ = 0;
-  legs_ = saved.legs;
+  leg_count_ = saved.legs.size();
+  while (legs_.size() < leg_count_) HaveMoreLegs();
+  std::copy(saved.legs.begin(), saved.legs.end(), legs_.begin());
   for (int f = 0; f < graph.fibers(); ++f) {
     const int pos = saved.positions[f];
     const EventId next = graph.At(f, pos);
@@ -48,6 +54,8 @@ void Repetition::BeginFrom(const Graph& graph, const Saved& saved) {
     open_ |= std::uint32_t{next != kNoEvent} << f;
   }
 }
+
+void Repetition::HaveMoreLegs() { legs_.resize(2 * legs_.size()); }
 
 void Repetition::Stop(int fiber) {
   if (open_ != 0) Leave(fiber);
@@ -69,7 +77,7 @@ bool Repetition::CanGo(int fiber) const {
 }
 
 int Repetition::NextFiber(int fiber, std::uint32_t started) const {
-  if (order_ != nullptr) {
+  if (order_ != nullptr) [[unlikely]] {
     const int next = graph_->event((*order_)[at_order_]).fiber;
     return (started >> next & 1) != 0 ? next : -1;
   }
@@ -92,20 +100,24 @@ EventId Repetition::Newest(LocationId location, EventId but) const {
 }
 
 // Appends a fiber's events up to a position. Its creation comes first.
-void Repetition::Emit(Leg leg, int (&done)[kMaxFibers], std::vector<std::uint8_t>& sequence) const {
-  if (leg.fiber > 0 && done[leg.fiber] == 0) {
-    const Event& creation = graph_->event(graph_->creation(leg.fiber));
-    Emit({creation.fiber, creation.pos + 1}, done, sequence);
+void Repetition::Emit(int fiber, int position, int (&done)[kMaxFibers],
+                      std::vector<std::uint8_t>& sequence) const {
+  if (fiber > 0 && done[fiber] == 0) {
+    const Event& creation = graph_->event(graph_->creation(fiber));
+    Emit(creation.fiber, creation.pos + 1, done, sequence);
   }
-  for (; done[leg.fiber] < leg.position; ++done[leg.fiber]) {
-    sequence.push_back(static_cast<std::uint8_t>(leg.fiber));
+  for (; done[fiber] < position; ++done[fiber]) {
+    sequence.push_back(static_cast<std::uint8_t>(fiber));
   }
 }
 
 std::vector<std::uint8_t> Repetition::Sequence() const {
   std::vector<std::uint8_t> sequence;
   int done[kMaxFibers] = {};
-  for (const Leg& leg : legs_) Emit(leg, done, sequence);
+  for (std::size_t i = 0; i < leg_count_; ++i) {
+    const Leg& leg = legs_[i];
+    Emit(leg.fiber, graph_->hb(leg.last)[leg.fiber], done, sequence);
+  }
   for (EventId id = size_; id < graph_->size(); ++id) {
     sequence.push_back(graph_->event(id).fiber);
   }

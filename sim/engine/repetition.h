@@ -15,11 +15,11 @@ namespace sim {
 // an order that is given, each event waits for the one before.
 class Repetition {
  public:
-  // Fibers went up to a position, one after the other. One that was left for another on its own
-  // stack is not here.
+  // Fibers went past an event, and all before, one after the other; `last` is its creation if it
+  // came to none. One that was left for another on its own stack is not here.
   struct Leg {
     int fiber;
-    int position;
+    EventId last;
   };
   // How a run came to the first events of its graph.
   struct Saved {
@@ -62,6 +62,11 @@ class Repetition {
     }
     return &e;
   }
+  // Whether the next event of `fiber` is a read whose source is still to come.
+  bool MustWait(int fiber) const {
+    const EventId id = cursors_[fiber].next;
+    return id != kNone && graph_->event(id).is_read() && !Done(graph_->event(id).rf);
+  }
   // `fiber` goes past its next event. Of an update both events are passed at once.
   template <EventKind kKind>
   [[gnu::always_inline]] void Pass(int fiber) {
@@ -98,7 +103,11 @@ class Repetition {
     return true;
   }
   // `fiber` lets another one go first, or has ended.
-  void Leave(int fiber) { legs_.push_back({fiber, known(fiber)[fiber]}); }
+  void Leave(int fiber) {
+    if (leg_count_ == legs_.size()) [[unlikely]]
+      HaveMoreLegs();
+    legs_[leg_count_++] = {fiber, cursors_[fiber].last};
+  }
   // Who goes on after `fiber`: itself if it can, or one of `started` that has an event that it may
   // come to; -1 if there is none, and the program did not do the same again.
   int NextFiber(int fiber, std::uint32_t started) const;
@@ -114,6 +123,7 @@ class Repetition {
     EventId last;  // its creation at first
     EventId next;  // kNone if there is none
   };
+  void HaveMoreLegs();
   void Finish(int fiber) {
     cursors_[fiber].next = kNone;
     open_ &= ~(std::uint32_t{1} << fiber);
@@ -121,7 +131,8 @@ class Repetition {
   }
   bool CanGo(int fiber) const;
   bool NextInOrder(int fiber);
-  void Emit(Leg leg, int (&done)[kMaxFibers], std::vector<std::uint8_t>& sequence) const;
+  void Emit(int fiber, int position, int (&done)[kMaxFibers],
+            std::vector<std::uint8_t>& sequence) const;
 
   const Graph* graph_ = nullptr;
   const std::vector<EventId>* order_ = nullptr;
@@ -129,7 +140,8 @@ class Repetition {
   EventId size_ = 0;
   std::uint32_t open_ = 0;
   Cursor cursors_[kMaxFibers] = {};
-  std::vector<Leg> legs_;
+  std::size_t leg_count_ = 0;
+  std::vector<Leg> legs_ = std::vector<Leg>(64);  // the first leg_count_ are this run's
 };
 
 }  // namespace sim

@@ -73,13 +73,13 @@ class Request {
   friend bool operator==(const Request&, const Request&) = default;
   std::size_t Hash() const {
     std::uint64_t h = operand_ ^ desired_ << 32;
-    for (const std::byte b : context_) h = (h ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
+    for (const std::uint64_t word : context_) h = (h ^ word ^ h >> 29) * 0x9e3779b97f4a7c15u;
     return h;
   }
 
  private:
   int (*classify_)(const void* context, Bits value) = nullptr;
-  std::array<std::byte, kContext> context_{};
+  std::array<std::uint64_t, kContext / sizeof(std::uint64_t)> context_{};
   Bits (*result_)(Bits old, Bits operand) = nullptr;
   bool (*when_)(Bits old, Bits operand) = nullptr;
   Bits operand_ = 0;

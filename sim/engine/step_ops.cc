@@ -57,9 +57,9 @@ bool Execution::Take(const Action& action, bool may_throw) {
   return true;
 }
 
-std::optional<Bits> Execution::TakeAwait(const Action& action) {
-  if (!Take(action, /*may_throw=*/true) || stepper_->taken().over) return std::nullopt;
-  return stepper_->taken().value;
+const Bits* Execution::TakeAwait(const Action& action) {
+  if (!Take(action, /*may_throw=*/true) || stepper_->taken().over) return nullptr;
+  return &stepper_->taken().value;
 }
 
 // An operation's value; 0 if the execution is over.

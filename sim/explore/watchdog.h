@@ -22,8 +22,8 @@ class Watchdog {
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
-  // An execution ended.
-  void Fed() { fed_.fetch_add(1, std::memory_order_relaxed); }
+  // An execution ended. Told by one thread.
+  void Fed() { fed_.store(fed_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
 
  private:
   void Watch(std::uint32_t seconds);
