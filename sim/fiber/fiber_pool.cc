@@ -3,7 +3,6 @@
 #include <cxxabi.h>
 
 #include <algorithm>
-#include <boost/context/preallocated.hpp>
 #include <boost/context/protected_fixedsize_stack.hpp>
 
 #ifdef SIM_ASAN
@@ -16,13 +15,6 @@
 
 namespace sim {
 namespace ctx = boost::context;
-
-namespace {
-// Frees nothing: the stack belongs to the slot, and outlives the context that ran on it.
-struct KeptStack {
-  void deallocate(ctx::stack_context&) noexcept {}
-};
-}  // namespace
 
 FiberPool::FiberPool(int slots, std::size_t stack_bytes, Main main, void* owner)
     : stack_bytes_(stack_bytes),
@@ -55,39 +47,28 @@ void FiberPool::MakeContext(int slot) {
   s.stack_size = s.stack.size;
   s.stack_low = static_cast<char*>(s.stack.sp) - s.stack.size;
   s.made = true;
+  made_last_ = slot;
 #ifdef SIM_TSAN
   s.tsan_fiber = __tsan_create_fiber(0);
 #endif
 #ifdef SIM_ASAN
   // An earlier stack may have lain here, and left its marks in the shadow.
   __asan_unpoison_memory_region(s.stack_low, s.stack_size);
-  // The constructor enters the new stack and comes back: what stays there must not lie on the fake
-  // stack of the fiber that happens to make it. First a switch to nowhere tells our own bounds.
-  void* fake = nullptr;
-  const void* own_low = nullptr;
-  std::size_t own_size = 0;
-  __sanitizer_start_switch_fiber(&fake, nullptr, 0);
-  __sanitizer_finish_switch_fiber(fake, &own_low, &own_size);
-  __sanitizer_start_switch_fiber(&fake, own_low, own_size);
 #endif
-  // The constructor enters functions on the new stack, and leaves without returning from them.
-  TellTsan(s.tsan_fiber);
-  s.context = ctx::fiber(std::allocator_arg, ctx::preallocated(s.stack.sp, s.stack.size, s.stack),
-                         KeptStack{}, [this, slot](ctx::fiber&& from) {
-                           Arrived(slot, std::move(from));
-                           while (!quitting_) Switch(main_(owner_, slot));
-                           running_ = kRoot;
+  s.context = ctx::detail::make_fcontext(s.stack.sp, s.stack.size, &FiberPool::Entry);
+}
+
+// What a stack begins with.
+void FiberPool::Entry(ctx::detail::transfer_t from) {
+  FiberPool& pool = *static_cast<FiberPool*>(from.data);
+  const int slot = pool.made_last_;
+  pool.Arrived(slot, from.fctx);
+  while (!pool.quitting_) pool.Switch(pool.main_(pool.owner_, slot));
 #ifdef SIM_ASAN
-                           // Null: this stack is never returned to.
-                           __sanitizer_start_switch_fiber(nullptr, slots_[0].stack_low,
-                                                          slots_[0].stack_size);
+  // Null: this stack is never returned to.
+  __sanitizer_start_switch_fiber(nullptr, pool.slots_[0].stack_low, pool.slots_[0].stack_size);
 #endif
-                           return std::move(slots_[0].context);
-                         });
-  TellTsan(slots_[running_ + 1].tsan_fiber);
-#ifdef SIM_ASAN
-  __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
-#endif
+  Jump(pool.slots_[0].context);
 }
 
 bool FiberPool::OnAStack(std::uint64_t word) const {

@@ -2,13 +2,14 @@
 #ifndef SIM_FIBER_FIBER_POOL_H_
 #define SIM_FIBER_FIBER_POOL_H_
 
-#include <boost/context/fiber.hpp>
+#include <boost/context/stack_context.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <utility>
 #include <vector>
 
+#include "sim/fiber/jump.h"
 #include "sim/fiber/sanitizers.h"
 
 namespace sim {
@@ -43,15 +44,14 @@ class FiberPool {
   [[gnu::always_inline]] void Switch(int to) {
     Slot& self = slots_[running_ + 1];
     Slot& next = slots_[to + 1];
-    if (!next.context) [[unlikely]]
+    if (next.context == nullptr) [[unlikely]]
       MakeContext(to);
     SwapExceptions(self, next);
     const int me = running_;
     if constexpr (kSanitized) BeforeSwitch(self, next);
     TellTsan(next.tsan_fiber);
     // running_ still names the one left until the arriving side has stored its context.
-    boost::context::fiber from = std::move(next.context).resume();
-    Arrived(me, std::move(from));
+    Arrived(me, Jump(next.context, this));
   }
 
   int running() const { return running_; }
@@ -82,18 +82,17 @@ class FiberPool {
   static constexpr bool kCanRestore = !kSanitized;  // they keep books of their own
   Suspended suspended(int slot) const {
     const Slot& s = slots_[slot + 1];
-    void* const context = *ContextOf(s.context);
     // What it has still to come back to begins there.
-    auto* const low = static_cast<std::byte*>(context);
-    return {context, low, static_cast<std::size_t>(static_cast<std::byte*>(s.stack.sp) - low)};
+    auto* const low = static_cast<std::byte*>(s.context);
+    return {s.context, low, static_cast<std::size_t>(static_cast<std::byte*>(s.stack.sp) - low)};
   }
   // The slot, which is suspended, goes on as it did when it was given so. What its stack had then
   // must be put back as well.
-  void Resuspend(int slot, void* context) { *ContextOf(slots_[slot + 1].context) = context; }
+  void Resuspend(int slot, void* context) { slots_[slot + 1].context = context; }
 
  private:
   struct Slot {
-    boost::context::fiber context;  // where it goes on; empty while it runs and before it began
+    void* context = nullptr;  // where it goes on; null before it was made
     // The C++ run-time's list of caught exceptions and its count of uncaught ones.
     void* caught = nullptr;
     unsigned int uncaught = 0;
@@ -106,20 +105,14 @@ class FiberPool {
     void* tsan_fiber = nullptr;
   };
 
-  // A boost fiber is nothing but where it goes on.
-  static void** ContextOf(const boost::context::fiber& fiber) {
-    static_assert(sizeof fiber == sizeof(void*));
-    return reinterpret_cast<void**>(const_cast<boost::context::fiber*>(&fiber));
-  }
   void MakeContext(int slot);
+  static void Entry(boost::context::detail::transfer_t from);
   void BeforeSwitch(Slot& self, const Slot& next);
   void AfterSwitch(int slot);
 
-  // `from` is the context of whoever switched here; none if that fiber is gone for good, which is
-  // so only while the pool is destroyed.
-  [[gnu::always_inline]] void Arrived(int slot, boost::context::fiber&& from) {
-    if (from) [[likely]]
-      slots_[running_ + 1].context = std::move(from);
+  // `from` is where whoever switched here goes on.
+  [[gnu::always_inline]] void Arrived(int slot, void* from) {
+    slots_[running_ + 1].context = from;
     if constexpr (kSanitized) AfterSwitch(slot);
     running_ = slot;
   }
@@ -145,6 +138,7 @@ class FiberPool {
   const Main main_;
   void* const owner_;
   int running_ = kRoot;
+  int made_last_ = kRoot;
   bool quitting_ = false;
   bool were_in_flight_ = false;
   void** exceptions_;        // the C++ run-time's record of this thread's exceptions in flight
