@@ -98,23 +98,16 @@ inline void Execution::Join(int fiber, Site site) {
 
 inline void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
                                  const Bits* value) {
-  if (Special()) [[unlikely]]
-    return CarefulPlainRead(area, first, count, site, value);
-  const int me = running();
-  const View& view = known(me);
-  if (!races_.Read(area, {first, first + count, me, view[me]}, view)) [[unlikely]] {
+  if (Special() || !races_.ReadsWhole(area, first, first + count, running(), known(running())))
+      [[unlikely]] {
     CarefulPlainRead(area, first, count, site, value);
   }
 }
 
 inline void Execution::PlainWrite(AreaId area, std::size_t first, std::size_t count, Site site,
                                   const Bits* value) {
-  if (Special()) [[unlikely]]
-    return CarefulPlainWrite(area, first, count, site, value);
-  const int me = running();
-  const View& view = known(me);
-  if (!races_.Write(area, {first, first + count, me, view[me]}, view, graph_->lanes()))
-      [[unlikely]] {
+  if (Special() || !races_.WritesWhole(area, first, first + count, running(), known(running()),
+                                       graph_->lanes())) [[unlikely]] {
     CarefulPlainWrite(area, first, count, site, value);
   }
 }

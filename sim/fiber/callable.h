@@ -28,7 +28,10 @@ class Callable {
     Reset();
     if constexpr (sizeof(Fn) <= kInline && alignof(Fn) <= alignof(std::max_align_t)) {
       object_ = ::new (static_cast<void*>(buffer_)) Fn(std::forward<F>(f));
-      destroy_ = [](void* p) { static_cast<Fn*>(p)->~Fn(); };
+      destroy_ = nullptr;
+      if constexpr (!std::is_trivially_destructible_v<Fn>) {
+        destroy_ = [](void* p) { static_cast<Fn*>(p)->~Fn(); };
+      }
       used_ = sizeof(Fn);
     } else {
       object_ = new Fn(std::forward<F>(f));
@@ -48,14 +51,15 @@ class Callable {
   void operator()() { call_(object_); }
 
   void Reset() {
-    if (object_ != nullptr) destroy_(std::exchange(object_, nullptr));
+    void* const object = std::exchange(object_, nullptr);
+    if (object != nullptr && destroy_ != nullptr) destroy_(object);
   }
 
  private:
   void* object_ = nullptr;
   void (*call_)(void*) = nullptr;
-  void (*destroy_)(void*) = nullptr;
-  std::size_t used_ = 0;  // of the buffer
+  void (*destroy_)(void*) = nullptr;  // null: nothing to do
+  std::size_t used_ = 0;              // of the buffer
   alignas(std::max_align_t) std::byte buffer_[kInline];
 };
 

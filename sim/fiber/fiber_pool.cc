@@ -47,6 +47,8 @@ void FiberPool::MakeContext(int slot) {
   s.stack_size = s.stack.size;
   s.stack_low = static_cast<char*>(s.stack.sp) - s.stack.size;
   s.made = true;
+  lowest_ = std::min(lowest_, reinterpret_cast<std::uint64_t>(s.stack_low));
+  highest_ = std::max(highest_, reinterpret_cast<std::uint64_t>(s.stack.sp));
   made_last_ = slot;
 #ifdef SIM_TSAN
   s.tsan_fiber = __tsan_create_fiber(0);
@@ -71,7 +73,7 @@ void FiberPool::Entry(ctx::detail::transfer_t from) {
   Jump(pool.slots_[0].context);
 }
 
-bool FiberPool::OnAStack(std::uint64_t word) const {
+bool FiberPool::IsOnAStack(std::uint64_t word) const {
 #ifdef SIM_ASAN
   // Local variables may lie on a fake stack, so that use after return is seen.
   if (__asan_addr_is_in_fake_stack(__asan_get_current_fake_stack(), reinterpret_cast<void*>(word),

@@ -69,7 +69,9 @@ class FiberPool {
   // Whether some slot ever was left while it handled an exception, or does so now.
   bool exceptions_were_in_flight() const { return were_in_flight_ || ExceptionsInFlight(); }
   // Whether the number is an address on the stack of a slot.
-  bool OnAStack(std::uint64_t word) const;
+  bool OnAStack(std::uint64_t word) const {
+    return (kSanitized || word - lowest_ < highest_ - lowest_) && IsOnAStack(word);
+  }
 
   // --- stacks as values; the root runs ---
 
@@ -105,6 +107,7 @@ class FiberPool {
     void* tsan_fiber = nullptr;
   };
 
+  bool IsOnAStack(std::uint64_t word) const;
   void MakeContext(int slot);
   static void Entry(boost::context::detail::transfer_t from);
   void BeforeSwitch(Slot& self, const Slot& next);
@@ -143,6 +146,8 @@ class FiberPool {
   bool were_in_flight_ = false;
   void** exceptions_;        // the C++ run-time's record of this thread's exceptions in flight
   std::vector<Slot> slots_;  // slot i at i + 1; the root first
+  std::uint64_t lowest_ = UINT64_MAX;  // all stacks lie from here
+  std::uint64_t highest_ = 0;          // to here
 };
 
 }  // namespace sim

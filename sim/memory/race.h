@@ -64,19 +64,33 @@ class RaceDetector {
   // race() then tells.
   bool Read(AreaId area, const PlainAccess& access, const View& view) {
     Area& a = areas_[area];
-    if (a.count != 1 || access.first != 0 || access.end != a.whole.end) [[unlikely]] {
-      return ReadCells(a, access, view);
-    }
+    if (!IsWhole(a, access.first, access.end)) return ReadCells(a, access, view);
     return ReadCell(a.whole, access, view);
   }
   bool Write(AreaId area, const PlainAccess& access, const View& view, int lanes) {
     Area& a = areas_[area];
-    if (a.count != 1 || access.first != 0 || access.end != a.whole.end) [[unlikely]] {
-      return WriteCells(a, access, view, lanes);
-    }
+    if (!IsWhole(a, access.first, access.end)) return WriteCells(a, access, view, lanes);
     return WriteCell(a.whole, access, view, lanes);
   }
   const RaceWith& race() const { return race_; }
+  // The same for what nearly every access is: to a whole area, and no race. If so it is noted, and
+  // this is true; else nothing is said, and nothing done.
+  bool ReadsWhole(AreaId area, std::size_t first, std::size_t end, int fiber, const View& view) {
+    Area& a = areas_[area];
+    if (!IsWhole(a, first, end) || !WriteIsKnown(a.whole, fiber, view)) return false;
+    a.whole.reads.Raise(fiber, view[fiber] + 1);
+    return true;
+  }
+  bool WritesWhole(AreaId area, std::size_t first, std::size_t end, int fiber, const View& view,
+                   int lanes) {
+    Area& a = areas_[area];
+    if (!IsWhole(a, first, end) || !WriteIsKnown(a.whole, fiber, view) ||
+        !view.Covers(a.whole.reads, lanes)) {
+      return false;
+    }
+    NoteWrite(a.whole, fiber, view[fiber], lanes);
+    return true;
+  }
 
   // Whether all accesses so far happen before the next event of `fiber`, which ends the area.
   bool OrderedToEnd(AreaId area, int fiber, const View& view) const;
@@ -86,25 +100,31 @@ class RaceDetector {
 
  private:
   bool ReadCell(Cell& cell, const PlainAccess& access, const View& view) {
-    if (!WriteIsKnown(cell, access, view)) [[unlikely]]
+    if (!WriteIsKnown(cell, access.fiber, view)) [[unlikely]]
       return RacesWithWrite(cell);
     cell.reads.Raise(access.fiber, access.pos + 1);
     return true;
   }
   bool WriteCell(Cell& cell, const PlainAccess& access, const View& view, int lanes) {
-    if (!WriteIsKnown(cell, access, view)) [[unlikely]]
+    if (!WriteIsKnown(cell, access.fiber, view)) [[unlikely]]
       return RacesWithWrite(cell);
     // Its own reads are ordered by po, whatever the view counts.
     if (!view.Covers(cell.reads, access.fiber, lanes)) [[unlikely]] {
       return RacesWithRead(cell, access.fiber, view);
     }
-    cell.reads.Clear(lanes);
-    cell.write_fiber = access.fiber;
-    cell.write_pos = access.pos;
+    NoteWrite(cell, access.fiber, access.pos, lanes);
     return true;
   }
-  static bool WriteIsKnown(const Cell& cell, const PlainAccess& access, const View& view) {
-    return view.Contains(cell.write_fiber, cell.write_pos) || cell.write_fiber == access.fiber;
+  static bool IsWhole(const Area& area, std::size_t first, std::size_t end) {
+    return area.count == 1 && first == 0 && end == area.whole.end;
+  }
+  static bool WriteIsKnown(const Cell& cell, int fiber, const View& view) {
+    return view.Contains(cell.write_fiber, cell.write_pos) || cell.write_fiber == fiber;
+  }
+  static void NoteWrite(Cell& cell, int fiber, int pos, int lanes) {
+    cell.reads.Clear(lanes);
+    cell.write_fiber = fiber;
+    cell.write_pos = pos;
   }
   bool RacesWithWrite(const Cell& cell);
   bool RacesWithRead(const Cell& cell, int except, const View& view);

@@ -70,10 +70,9 @@ struct View {
   }
 
   bool Covers(const View& other, int lanes) const {
-    for (int i = 0; i < lanes; ++i) {
-      if (Any(other.lane[i] > lane[i])) return false;
-    }
-    return true;
+    Lane above = other.lane[0] > lane[0];
+    for (int i = 1; i < lanes; ++i) above |= other.lane[i] > lane[i];
+    return !Any(above);
   }
 
   // The fibers, one bit each, of which `other` counts more.
