@@ -43,7 +43,7 @@ class Execution final : public ExecutionState {
   std::vector<std::uint8_t> sequence() const;
 
   // --- atomics (memory_ops.cc) ---
-  LocationId NewLocation(Bits initial, const Label& label);
+  LocationId NewLocation(Bits initial, Label label);
   void EndLocation(LocationId location);
   void Show(LocationId location);  // a column of its own in tables
   Bits Load(LocationId location, Order order, Site site);
@@ -79,7 +79,7 @@ class Execution final : public ExecutionState {
   // --- fibers, choices and rules (rule_ops.cc) ---
   template <class F>
   int Spawn(const char* name, F&& body, Site site);
-  void Join(int fiber, Site site);
+  void Join(int fiber, const Site& site);
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
   void LocalState(const Bits* values, std::size_t count, Site site);  // when stepped
@@ -185,7 +185,7 @@ class Execution final : public ExecutionState {
                        Bits desired, Order success, Order failure, Bits& old, const Site& site);
   const Bits* CarefulAwait(LocationId location, const Predicate& until, Order order, Site site,
                            bool timed);
-  void CarefulJoin(int fiber, Site site);
+  void CarefulJoin(int fiber, const Site& site);
   void NewFiber(int fiber, const char* name);
   int CarefulBeginSpawn(const char* name, Site site);
   void CarefulEndLocation(LocationId location);

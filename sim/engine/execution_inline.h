@@ -92,7 +92,7 @@ inline int Execution::BeginSpawn(const char* name, Site site) {
   return fiber;
 }
 
-inline void Execution::Join(int fiber, Site site) {
+inline void Execution::Join(int fiber, const Site& site) {
   if (scheduler_.halted() || Lookup<EventKind::kJoin>() == nullptr) CarefulJoin(fiber, site);
 }
 

@@ -18,13 +18,15 @@ void Locations::BeginFrom(LocationNumbers* numbers, const Saved& saved) {
   if (any_plain_ || all_.size() != numbers->size()) Renumber(numbers);
 }
 
-LocationId Locations::MakeAgain(Graph& graph, int fiber, Bits initial, const Label& label) {
+LocationId Locations::MakeAgain(Graph& graph, int fiber, Bits initial, Label label) {
   const LocationId location = numbers_->Of(fiber, made_now_[fiber]++);
   if (all_.size() <= location) all_.resize(location + 1);
   while (graph.locations() <= location) graph.AddLocation(0);
   graph.SetInitial(location, initial);
   Shared& shared = all_[location];
-  shared.label = label;
+  // Not as a whole: that would be read back from halves just written, which stalls.
+  shared.label.name = label.name;
+  shared.label.print = label.print;
   shared.waiters = 0;
   shared.dead = false;
   return location;

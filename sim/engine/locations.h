@@ -76,7 +76,7 @@ class Locations {
   }
   // A new fiber has made none.
   void NewFiber(int fiber) { made_now_[fiber] = 0; }
-  LocationId Make(Graph& graph, int fiber, Bits initial, const Label& label) {
+  LocationId Make(Graph& graph, int fiber, Bits initial, Label label) {
     if (numbers_ != nullptr) return MakeAgain(graph, fiber, initial, label);
     all_.push_back({label});
     return graph.AddLocation(initial);
@@ -99,7 +99,7 @@ class Locations {
   }
 
  private:
-  LocationId MakeAgain(Graph& graph, int fiber, Bits initial, const Label& label);
+  LocationId MakeAgain(Graph& graph, int fiber, Bits initial, Label label);
 
   void Renumber(LocationNumbers* numbers);
 

@@ -3,7 +3,7 @@
 
 namespace sim {
 
-LocationId Execution::NewLocation(Bits initial, const Label& label) {
+LocationId Execution::NewLocation(Bits initial, Label label) {
   const LocationId location = locations_.Make(*graph_, running(), initial, label);
   if (stepped()) stepper_->NewLocation(location, initial);
   return location;

@@ -38,7 +38,7 @@ int Execution::CarefulBeginSpawn(const char* name, Site site) {
   return fiber;
 }
 
-void Execution::CarefulJoin(int fiber, Site site) {
+void Execution::CarefulJoin(int fiber, const Site& site) {
   // Stands in destructors: nothing here may throw.
   if (scheduler_.halted()) return;
   if (stepped()) {
@@ -53,7 +53,7 @@ void Execution::CarefulJoin(int fiber, Site site) {
     if (scheduler_.halted()) return;
     if (repetition_.active()) continue;
     if (scheduler_.ended(fiber)) break;
-    waiting_[me] = {.kind = WaitFor::kFiber, .fiber = fiber, .site = site};
+    waiting_[me].ForEnd(fiber, site);
     joining_ |= std::uint32_t{1} << me;
     scheduler_.SetRunnable(me, false);
     scheduler_.Wait(/*may_throw=*/false);

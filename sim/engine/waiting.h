@@ -28,6 +28,14 @@ struct Waiting {
   Site site{};
   bool timed = false;    // goes on when nobody else can
   bool in_vain = false;  // kPoll: never goes on, and the run is no execution
+
+  // Becomes a wait for a fiber's end, in place: these come often.
+  void ForEnd(int of, const Site& at) {
+    kind = WaitFor::kFiber;
+    fiber = of;
+    site = at;
+    timed = false;
+  }
 };
 
 }  // namespace sim

@@ -14,6 +14,7 @@ void Exhaustive::WriteRevisits(EventId write) {
   const Graph& g = graph();
   const Event& w = g.event(write);
   const CoList& readers = g.location(w.location).readers;
+  if (readers.size() == 0) return;
   const std::uint32_t place = g.location(w.location).co.PlaceOf(write);
   const Canon canon(g, requests_, classes_);
   Revisitable revisitable(g, canon,

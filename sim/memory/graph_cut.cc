@@ -151,12 +151,13 @@ void Graph::SetSource(EventId read, Order order, EventId write) {
 }
 
 EventId Graph::CompleteUpdate(EventId read, std::uint64_t value) {
-  events_[read].exclusive = true;
-  const Event e = events_[read];
+  Event& e = events_[read];
+  e.exclusive = true;
+  const EventId source = e.rf;
   const EventId write =
-      InsertWrite(e.fiber, e.location, e.order, value, locations_[e.location].co.PlaceOf(e.rf));
+      InsertWrite(e.fiber, e.location, e.order, value, locations_[e.location].co.PlaceOf(source));
   events_[write].exclusive = true;
-  events_.msg(write).Join(events_.msg(e.rf), lanes());
+  events_.msg(write).Join(events_.msg(source), lanes());
   return write;
 }
 
