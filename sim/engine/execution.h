@@ -138,6 +138,7 @@ class Execution final : public ExecutionState {
   bool TurnIsOver(int since);
   void LeaveTurn();
   const Event* ReadAgain(LocationId location) const;
+  Bits PassAgain(const Event& read);
   bool SawAChange() const;
   bool FenceAgain();
   bool StandsAlone(const Predicate& until, Site site);

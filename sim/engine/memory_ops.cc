@@ -152,11 +152,7 @@ Bits Execution::CarefulLoad(LocationId location, Order order, Site site) {
     watched_ = true;
   }
   if (turn_ >= 0) [[unlikely]] {
-    if (const Event* before = ReadAgain(location)) {
-      ++turn_;
-      turn_at_ = before->pos;
-      return before->value;
-    }
+    if (const Event* before = ReadAgain(location)) return PassAgain(*before);
   }
   do {
     if (const Event* again = Again<EventKind::kRead>(location)) {
@@ -275,9 +271,7 @@ bool Execution::CarefulUpdateIf(LocationId location, const Conditional& conditio
   if (turn_ >= 0) [[unlikely]] {
     const Event* before = ReadAgain(location);
     if (before != nullptr && !conditional.when(before->value, operand)) {
-      ++turn_;
-      turn_at_ = before->pos;
-      old = before->value;
+      old = PassAgain(*before);
       return false;
     }
   }

@@ -41,6 +41,13 @@ const Event* Execution::ReadAgain(LocationId location) const {
   return nullptr;
 }
 
+// The repeated turn reads that again, and gets its value.
+Bits Execution::PassAgain(const Event& read) {
+  ++turn_;
+  turn_at_ = read.pos;
+  return read.value;
+}
+
 // Whether the repeated turn comes to a fence again: it stands behind what was repeated last.
 bool Execution::FenceAgain() {
   const int me = running();
