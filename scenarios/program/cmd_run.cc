@@ -30,7 +30,9 @@ constexpr OfSomeExplorers kOfSomeExplorers[] = {{"--depth", "pct"},
                                                 {"--reduction", "exhaustive", "states"},
                                                 {"--jobs", "exhaustive", "states"},
                                                 {"--shard", "exhaustive"},
-                                                {"--resume", "exhaustive"}};
+                                                {"--resume", "exhaustive"},
+                                                {"--states", "states"},
+                                                {"--order", "states"}};
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 

@@ -109,16 +109,31 @@ std::string ReductionText(const sim::StatesResult& states) {
   return why ? std::string(", every step: ") + states.why_not_reduced : "";
 }
 
-Searched SearchedStates(const Search& search, const Case& subject,
-                        const std::function<void()>& body, const sim::Options& options) {
-  sim::StatesConfig config{.states = search.executions, .jobs = search.jobs};
-  if (search.every_step) config.expand = sim::Expand::kAll;
-  sim::StatesResult all = sim::ExploreStates(body, config, options);
+// How states were told apart.
+std::string KeysText(const Search& search, const sim::StatesResult& all) {
+  if (search.exact) return "keys are exact: " + std::to_string(all.key_bytes) + " bytes";
   char collision[32];
   std::snprintf(collision, sizeof collision, "%.0e", all.collision);
+  return "two of them taken for one: chance " + std::string(collision);
+}
+
+Searched SearchedStates(const Search& search, const Case& subject,
+                        const std::function<void()>& body, const sim::Options& options) {
+  sim::StatesConfig config{.states = search.executions,
+                           .jobs = search.jobs,
+                           .exact = search.exact,
+                           .order = search.order};
+  if (search.every_step) config.expand = sim::Expand::kAll;
+  sim::StatesResult all = sim::ExploreStates(body, config, options);
   all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
-                      " steps under sc (two of them taken for one: chance " + collision + ")" +
-                      ReductionText(all);
+                      " steps under sc (" + KeysText(search, all) + ")" + ReductionText(all);
+  if (all.result.findings > 0) {
+    all.result.remark += ", the way to the finding has " + std::to_string(all.way) + " steps" +
+                         (search.order == sim::SearchOrder::kBreadth ? " (none is shorter)" : "");
+  }
+  if (all.tested > 0) {
+    all.result.remark += ", " + std::to_string(all.tested) + " pairs of ways to one state compared";
+  }
   const bool finished = all.result.exhausted;
   Searched searched =
       Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
@@ -147,6 +162,9 @@ Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t exec
       .preemptions = arguments.Number("--preemptions"),
       .jobs = static_cast<int>(arguments.Number("--jobs").value_or(1)),
       .shard = arguments.Shard("--shard").value_or(sim::Shard{}),
+      .exact = arguments.Text("--states") == "exact",
+      .order = arguments.Text("--order") == "breadth" ? sim::SearchOrder::kBreadth
+                                                      : sim::SearchOrder::kDepth,
       .keep_going = arguments.Has("--keep-going"),
       .selfcheck_every = part < kRarest ? 0 : static_cast<std::uint32_t>(std::lround(1 / part))};
 }

@@ -25,6 +25,8 @@ struct Search {
   int jobs = 1;                                         // worker threads of exhaustive
   sim::Shard shard = {};                                // of exhaustive
   std::string resume = {};  // a position that exhaustive goes on from; "": the beginning
+  bool exact = false;       // of states: keys, no digests
+  sim::SearchOrder order = sim::SearchOrder::kDepth;  // of states
   bool keep_going = false;
   std::uint32_t selfcheck_every = 0;  // 0: none
 };
@@ -60,8 +62,8 @@ inline bool IsPart(const sim::Result& result) { return result.shards > 1 || resu
 // "shard 2 of 3", as users count.
 std::string ShardText(const sim::Shard& shard);
 
-// From --seed, --depth, --selfcheck, --keep-going, --reduction, --preemptions, --jobs and --shard;
-// `executions` unless --executions is given.
+// From --seed, --depth, --selfcheck, --keep-going, --reduction, --preemptions, --jobs, --shard,
+// --states and --order; `executions` unless --executions is given.
 Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t executions);
 
 // What exhaustive searches came to whose results make this one. `result.exhausted`: nothing is

@@ -135,6 +135,9 @@ class atomic : public waiting<T> {
   void watch(Watcher watcher, const monitor_state&) {
     Watch(std::move(watcher), /*told=*/true);
   }
+  // Of a channel: what it keeps besides this.
+  void sent(const Bits* value) { engine_->Sent(id_, value); }
+  void received() { engine_->Received(id_); }
   void show() { engine_->Show(id_); }  // gives the value a column of its own in tables
 
  private:

@@ -46,8 +46,8 @@ inline void fail(const std::string& rule, const std::string& message, Site site 
 
 // At the head of a loop: all that the running fiber will do, and what it is asked to do, depends on
 // these values, and on what it reads from here on. A promise of the author, for ExploreStates:
-// there the fiber's own state is its whole past, unless this says what is left of it. Other
-// explorers do not ask.
+// there the fiber's own state is its whole past, unless this says what is left of it. Options::
+// selfcheck_every tests it. Other explorers do not ask.
 //
 //   for (std::uint64_t seen = 0;;) { sim::local_state(seen); ... }
 class FirstOfState {

@@ -85,6 +85,12 @@ class channel {
         Step([capacity](State s) { return (s & kClosed) != 0 || Count(s) < capacity; },
              [](Bits old, Bits) { return (old & kClosed) != 0 ? old : old + kOne; }, "send", site);
     if ((before & kClosed) != 0) return false;
+    if constexpr (Word<T>) {
+      const Bits bits = ToBits(value);
+      state_.sent(&bits);
+    } else {
+      state_.sent(nullptr);
+    }
     queue_.push_back(std::move(value));
     return true;
   }
@@ -94,6 +100,7 @@ class channel {
         Step([](State s) { return Count(s) > 0 || (s & kClosed) != 0; },
              [](Bits old, Bits) { return Count(old) > 0 ? old - kOne : old; }, "receive", site);
     if (Count(before) == 0 || queue_.empty()) return std::nullopt;
+    state_.received();
     std::optional<T> value(std::move(queue_.front()));
     queue_.pop_front();
     return value;
@@ -113,7 +120,7 @@ class channel {
 
   template <class Until>
   State Step(const Until& until, Bits (*result)(Bits, Bits), const char* name, Site site) {
-    return state_.await_modify(until, Modify{name, result}, site);
+    return state_.await_modify(until, Modify{name, result, /*more=*/true}, site);
   }
 
   const std::uint32_t capacity_;

@@ -66,6 +66,9 @@ class Execution final : public ExecutionState {
   // The end of a turn of a loop that polls: waits until one of the locations that the fiber has
   // read since its last yield has a new write.
   void Yield(Site site);
+  // What a channel keeps besides its location, when stepped. `value` is null if it is no word.
+  void Sent(LocationId channel, const Bits* value);
+  void Received(LocationId channel);
   // The co-last value, for monitors: no step.
   Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---

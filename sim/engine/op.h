@@ -38,6 +38,7 @@ using Bits = std::uint64_t;
 struct Modify {
   const char* name;  // as printed: "fetch_max"
   Bits (*result)(Bits old, Bits operand);
+  bool more = false;  // its fiber changes more than the location, once it goes on
 };
 
 // A read-modify-write that only writes if what it read satisfies a condition.

@@ -82,6 +82,14 @@ Bits Execution::WordOf(int fiber, int place) const {
   return stepped() ? stepper_->WordOf(fiber, place) : 0;
 }
 
+void Execution::Sent(LocationId channel, const Bits* value) {
+  if (stepped() && !scheduler_.halted()) stepper_->Sent(channel, value);
+}
+
+void Execution::Received(LocationId channel) {
+  if (stepped() && !scheduler_.halted()) stepper_->Received(channel);
+}
+
 void Execution::StepEndLocation(LocationId location) {
   if (scheduler_.halted() || stepper_->EndLocation(location)) return;
   Fail(Verdict::kMisuse, "no use after its end",

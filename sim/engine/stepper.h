@@ -41,6 +41,10 @@ struct Action {
   std::size_t count = 0;
   Site site{};
 
+  // Whether what it does shows only when its fiber goes on.
+  bool shows_later() const {
+    return kind == Kind::kPlainWrite || (modify != nullptr && modify->more);
+  }
   bool plain() const { return kind == Kind::kPlainRead || kind == Kind::kPlainWrite; }
 };
 
@@ -62,6 +66,10 @@ class Stepper {
   // The object is destroyed. False: it was already, or another fiber is about to use it.
   virtual bool EndLocation(LocationId location) = 0;
   virtual bool EndArea(AreaId area) = 0;
+  // The running fiber puts a value into the channel of this location (null: no word), or takes the
+  // oldest out.
+  virtual void Sent(LocationId channel, const Bits* value) = 0;
+  virtual void Received(LocationId channel) = 0;
   virtual bool Alive(const Action& action) const = 0;
   virtual Bits Newest(LocationId location) = 0;  // as no step
   // The running fiber's past is no more than these values (sim::local_state).

@@ -7,10 +7,11 @@
 
 namespace sim {
 
-Machine::Machine(const std::function<void()>& body, const Limits& limits, Undo undo)
+Machine::Machine(const std::function<void()>& body, const Limits& limits, Undo undo, Exact* exact)
     : body_(body),
       limits_(limits),
       undo_(undo),
+      exact_(exact),
       engine_(std::make_unique<Execution>(Memory::kSc, limits, Points::kEverywhere)),
       accesses_(LimitsFaults()) {}
 
@@ -35,6 +36,7 @@ void Machine::Restart() {
   saving_ = nullptr;
   cells_.clear();
   areas_.clear();
+  queues_.clear();
   died_.clear();
   fibers_ = 0;
   creators_ = 0;
@@ -42,6 +44,7 @@ void Machine::Restart() {
   digest_ = told_ = {};
   remembered_.Clear();
   asked_ = 0;
+  writing_bytes_ = false;
   finding_ = {};
   held_ = 0;
   engine_->BeginStepping(*this, body_);
@@ -150,7 +153,9 @@ void Machine::Do() {
   asked_ = 0;
   if (remembered_.has_moments()) remembered_.moments().Step(path_.back().fiber);
   if (writes) MixWords(action);
+  writing_bytes_ = writes;
   Run(path_.back().fiber);
+  writing_bytes_ = false;
   if (writes && !areas_[action.object].dead) MixWords(action);
   LetJoinersGoOn();
 }

@@ -12,6 +12,7 @@
 #include "sim/engine/execution.h"
 #include "sim/states/accesses.h"
 #include "sim/states/digest.h"
+#include "sim/states/exact.h"
 #include "sim/states/memory_of_monitors.h"
 #include "sim/states/parts.h"
 
@@ -41,7 +42,9 @@ class Machine final : private Stepper {
     bool in_graph = true;  // an execution's graph shows it; in path()
   };
 
-  Machine(const std::function<void()>& body, const Limits& limits, Undo undo);
+  // With `exact`, which must outlive it, its digests are numbers of full keys.
+  Machine(const std::function<void()>& body, const Limits& limits, Undo undo,
+          Exact* exact = nullptr);
   ~Machine() override;
 
   // At the initial state.
@@ -60,8 +63,9 @@ class Machine final : private Stepper {
   // than here.
   void ComeTo(const std::vector<Step>& way);
 
-  // Nothing runs any more; other executions may.
+  // Nothing runs any more; other executions may. The next step, or Begin, comes back to the state.
   void Leave() {
+    stale_ = true;
     if (engine_->stepped()) engine_->EndStepping();
   }
 
@@ -69,26 +73,22 @@ class Machine final : private Stepper {
   const Finding& finding() const { return finding_; }
   bool all_ended() const { return engine_->scheduler().started() == 0; }
   Digest128 digest() const {
+    if (exact_ != nullptr) return Key();
     Digest128 all = digest_;
     return all ^= told_;
   }
   // Whether the step that was taken shows only when its fiber goes on.
-  bool shows_later() const { return action_.kind == Action::Kind::kPlainWrite; }
+  bool shows_later() const { return action_.shows_later(); }
   const std::vector<Step>& path() const { return path_; }
+  const char* NameOf(int fiber) const { return engine_->fiber_name(fiber); }
+  int maker(int fiber) const { return maker_[fiber]; }
+  const states::Fiber& fiber(int fiber) const { return fiber_[fiber]; }
+  // Right as long as no step was taken back.
+  const states::Forgot& forgot(int fiber) const { return forgot_[fiber]; }
   // What the fiber is about to do, in words.
   std::string Describe(int fiber) const;
   // What is known of who touches what; it grows while states are visited.
   Accesses& accesses() { return accesses_; }
-  // For each fiber whether it is alive, and who could hinder or help its next step.
-  bool alive(int fiber) const { return fiber_[fiber].next.kind != Action::Kind::kNone; }
-  Accesses::Fibers Conflicting(int fiber) const {
-    return accesses_.Conflicting(fiber, fiber_[fiber].next, fiber_[fiber].turn);
-  }
-  Accesses::Fibers Waking(int fiber) const {
-    return accesses_.Waking(fiber_[fiber].next, fiber_[fiber].turn);
-  }
-  // Whether the fiber's next step may lead to a state of its own that it was in before.
-  bool MayComeBack(int fiber) const { return accesses_.MayComeBack(fiber_[fiber].next.site); }
   // Whether the next steps of the two, both possible, lead to the same state in both orders.
   bool Commute(int f, int g) {
     if (stale_) ComeAgain();
@@ -111,6 +111,8 @@ class Machine final : private Stepper {
   void NewFiber(int fiber) override;
   bool EndLocation(LocationId location) override;
   bool EndArea(AreaId area) override;
+  void Sent(LocationId channel, const Bits* value) override;
+  void Received(LocationId channel) override;
   bool Alive(const Action& action) const override;
   Bits Newest(LocationId location) override;
   void LocalState(const Bits* values, std::size_t count, Site site) override;
@@ -137,8 +139,14 @@ class Machine final : private Stepper {
   void SaveFibers(int fiber);
   void SaveFiber(int fiber);
   void SavePiece(std::byte* at, std::size_t count);
+  Digest128 Key() const;
+  Digest128 Begun(int fiber, std::uint64_t value) const;
+  Digest128 After(const Digest128& before, std::uint64_t value) const {
+    return exact_ == nullptr ? Then(before, value) : exact_->Then(before, value);
+  }
   void MixWords(const Action& action);
-  std::uint64_t Bytes(const Action& action) const;
+  void MixQueue(LocationId channel);
+  void LearnBytes(Fiber& fiber, const Action& action);
   void LookForRace(int fiber);
   bool Conflict(const Action& a, const Action& b) const;
   bool Satisfied(const Action& action) const;
@@ -153,13 +161,17 @@ class Machine final : private Stepper {
   const std::function<void()>& body_;
   const Limits limits_;
   Undo undo_;
+  Exact* const exact_;
   const std::unique_ptr<Execution> engine_;
   Accesses accesses_;
   int fibers_ = 0;
   Fiber fiber_[kMaxFibers];
+  states::Forgot forgot_[kMaxFibers];
+  std::int8_t maker_[kMaxFibers] = {};
   std::uint32_t creators_ = 0;  // fibers that started others, which may refer to their locals
   std::vector<states::Cell> cells_;
   std::vector<states::Area> areas_;
+  std::vector<states::Queue> queues_;  // of channels, by their locations
   Taken taken_;
   Digest128 digest_;  // of all but the monitors
   Digest128 told_;    // of what monitors remember
@@ -167,6 +179,7 @@ class Machine final : private Stepper {
   std::uint32_t asked_ = 0;  // of moments, since the last step
   Finding finding_;
   std::uint32_t faults_ = 0;
+  bool writing_bytes_ = false;  // what `action_` writes is not in the digest
   bool left_out_faults_ = false;
   std::vector<std::uint32_t> new_fibers_;
   std::vector<bool*> died_;

@@ -1,6 +1,7 @@
 // What steps do to a state, and what its parts are.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "sim/states/machine.h"
 
@@ -14,6 +15,10 @@ std::uint64_t WordTag(AreaId area, std::size_t word) {
 }
 std::uint64_t FiberTag(int fiber) { return std::uint64_t{3} << 60 | static_cast<unsigned>(fiber); }
 
+// Who made it. Numbers are given in the order in which things are made, so where several fibers
+// make some, two orders give one number to different things.
+std::uint64_t MakerTag(std::uint64_t tag) { return std::uint64_t{1} << 63 | tag; }
+std::uint64_t QueueTag(LocationId channel) { return std::uint64_t{5} << 60 | channel; }
 constexpr std::uint64_t kFaultsTag = std::uint64_t{4} << 60;
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);
@@ -31,15 +36,26 @@ void Machine::CannotSave() {
 void Machine::NewLocation(LocationId location, Bits initial) {
   CannotSave();
   if (cells_.size() <= location) cells_.resize(location + 1);
-  cells_[location] = {.value = initial};
+  const auto maker = static_cast<std::int8_t>(engine_->running());
+  cells_[location] = {.value = initial, .maker = maker};
   digest_ ^= DigestOf(CellTag(location), initial);
+  digest_ ^= DigestOf(MakerTag(CellTag(location)), static_cast<unsigned>(maker));
 }
 
 void Machine::NewArea(AreaId area, const void* memory, std::size_t bytes) {
   CannotSave();
   if (areas_.size() <= area) areas_.resize(area + 1);
-  areas_[area] = {static_cast<std::byte*>(const_cast<void*>(memory)), bytes};
+  const auto maker = static_cast<std::int8_t>(engine_->running());
+  areas_[area] = {
+      .memory = static_cast<std::byte*>(const_cast<void*>(memory)), .bytes = bytes, .maker = maker};
   MixWords({.object = area, .first = 0, .count = bytes});
+  digest_ ^= DigestOf(MakerTag(WordTag(area, 0)), static_cast<unsigned>(maker));
+}
+
+// A fiber that has no past: the number 0, or a place in the source where it was given up.
+Digest128 Machine::Begun(int fiber, std::uint64_t value) const {
+  const std::uint64_t tag = FiberTag(fiber);
+  return exact_ == nullptr ? DigestOf(tag, value) : exact_->Then(exact_->Then({}, tag), value);
 }
 
 void Machine::NewFiber(int fiber) {
@@ -48,11 +64,14 @@ void Machine::NewFiber(int fiber) {
   if (fiber > 0) {
     creators_ |= std::uint32_t{1} << engine_->running();
     if (remembered_.has_moments()) remembered_.moments().Start(engine_->running(), fiber);
+    maker_[fiber] = static_cast<std::int8_t>(engine_->running());
+    digest_ ^= DigestOf(MakerTag(FiberTag(fiber)), static_cast<unsigned>(engine_->running()));
   }
   Fiber& f = fiber_[fiber];
   f.next = {};
-  f.own = DigestOf(FiberTag(fiber), 0);
+  f.own = Begun(fiber, 0);
   f.turn = Turn();
+  forgot_[fiber] = {};
   digest_ ^= f.own;
   new_fibers_.push_back(static_cast<std::uint32_t>(fiber));
 }
@@ -67,6 +86,11 @@ bool Machine::EndLocation(LocationId location) {
   }
   NoteEnd(location, /*area=*/false);
   cell.dead = true;
+  digest_ ^= DigestOf(CellTag(location), cell.value);
+  if (location < queues_.size()) {
+    MixQueue(location);
+    queues_[location].clear();
+  }
   died_.push_back(&cell.dead);
   return true;
 }
@@ -79,8 +103,25 @@ bool Machine::EndArea(AreaId area) {
   }
   NoteEnd(area, /*area=*/true);
   ended.dead = true;
+  MixWords({.object = area, .first = 0, .count = ended.bytes});
+  if (writing_bytes_ && action_.object == area) MixWords(action_);
   died_.push_back(&ended.dead);
   return true;
+}
+
+void Machine::Sent(LocationId channel, const Bits* value) {
+  if (queues_.size() <= channel) queues_.resize(channel + 1);
+  MixQueue(channel);
+  // A value that is no word follows from what its sender was.
+  queues_[channel].push_back(value != nullptr ? Digest128{*value, 0}
+                                              : fiber_[engine_->running()].own);
+  MixQueue(channel);
+}
+
+void Machine::Received(LocationId channel) {
+  MixQueue(channel);
+  queues_[channel].erase(queues_[channel].begin());
+  MixQueue(channel);
 }
 
 void Machine::Arrived(const Action& action) {
@@ -128,11 +169,13 @@ void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
   Fiber& fiber = fiber_[engine_->running()];
   if (begun_) accesses_.ComeBack(action_.site);
   digest_ ^= fiber.own;
-  fiber.own = DigestOf(FiberTag(engine_->running()), site.line());
+  forgot_[engine_->running()] = {states::Forgot::By::kLocalState, site};
+  fiber.own = Begun(engine_->running(), site.line());
   for (const char* c = site.file_name(); *c != 0; ++c) {
-    fiber.own = Then(fiber.own, static_cast<unsigned char>(*c));
+    fiber.own = After(fiber.own, static_cast<unsigned char>(*c));
   }
-  for (std::size_t i = 0; i < count; ++i) fiber.own = Then(fiber.own, values[i]);
+  fiber.own = After(fiber.own, 0);
+  for (std::size_t i = 0; i < count; ++i) fiber.own = After(fiber.own, values[i]);
   fiber.turn = Turn();
   digest_ ^= fiber.own;
 }
@@ -176,6 +219,8 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
                                                     action.kind == Action::Kind::kYield);
   switch (action.kind) {
     case Action::Kind::kLoad:
+      fiber.turn.reads =
+          Fold(fiber.turn.reads ^ CellTag(action.object), 0xa0761d6478bd642fu) + action.site.line();
       if (fiber.turn.count < Turn::kMost) {
         fiber.turn.seen[fiber.turn.count++] = {action.object, old};
       } else {
@@ -202,7 +247,7 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
       if (action.kind == Action::Kind::kFault && option == 1) Strike();
       return Learn(fiber, option);
     case Action::Kind::kPlainRead:
-      return Learn(fiber, Bytes(action));
+      return LearnBytes(fiber, action);
     case Action::Kind::kPlainWrite:
       return Learn(fiber, 0);
     case Action::Kind::kYield:
@@ -222,10 +267,9 @@ void Machine::Strike() {
 
 void Machine::Await(Fiber& fiber, const Action& action) {
   const Bits old = taken_.value;
-  if (!Satisfied(action)) {
-    taken_.over = true;
-    return Learn(fiber, ~std::uint64_t{0});
-  }
+  taken_.over = !Satisfied(action);
+  if (action.timed) Learn(fiber, taken_.over);
+  if (taken_.over) return;
   if (action.modify != nullptr) {
     Write(action.object, action.modify->result(old, action.operand));
   }
@@ -248,7 +292,7 @@ void Machine::Write(LocationId location, Bits value) {
 
 void Machine::Learn(Fiber& fiber, std::uint64_t value) {
   digest_ ^= fiber.own;
-  fiber.own = Then(fiber.own, value);
+  fiber.own = After(fiber.own, value);
   digest_ ^= fiber.own;
 }
 
@@ -258,21 +302,28 @@ void Machine::Yield(Fiber& fiber, Site site) {
   if (!turn.only_polls || turn.count == 0) turn.yields = 0;
   turn.only_polls = true;
   turn.count = 0;
-  auto same = [site](const Turn::Yield& y) {
-    return y.site.line() == site.line() && y.site.file_name() == site.file_name();
+  const std::uint64_t reads = std::exchange(turn.reads, 0);
+  auto same = [site, reads](const Turn::Yield& y) {
+    return y.reads == reads && y.site.line() == site.line() &&
+           y.site.file_name() == site.file_name();
   };
-  Turn::Yield* const end = turn.yield + turn.yields;
+  Turn::Yield* end = turn.yield + turn.yields;
   const Turn::Yield* before = std::find_if(turn.yield, end, same);
   if (before != end) {
     accesses_.ComeBack(site);
+    forgot_[&fiber - fiber_] = {states::Forgot::By::kPoll, site};
     digest_ ^= fiber.own;
     fiber.own = before->own;
     digest_ ^= fiber.own;
     return;
   }
   Learn(fiber, 0);
-  if (turn.yields == Turn::kYields) return;
-  *end = {site, fiber.own};
+  if (turn.yields == Turn::kYields) {
+    std::move(turn.yield + 1, end, turn.yield);
+    --end;
+    --turn.yields;
+  }
+  *end = {site, fiber.own, reads};
   ++turn.yields;
 }
 
@@ -287,15 +338,21 @@ void Machine::MixWords(const Action& action) {
   }
 }
 
-std::uint64_t Machine::Bytes(const Action& action) const {
+// What is in the channel's queue; nothing if it is empty.
+void Machine::MixQueue(LocationId channel) {
+  if (queues_[channel].empty()) return;
+  Digest128 all = DigestOf(QueueTag(channel), 0);
+  for (const Digest128& value : queues_[channel]) all = Then(Then(all, value.a), value.b);
+  digest_ ^= all;
+}
+
+void Machine::LearnBytes(Fiber& fiber, const Action& action) {
   const std::byte* const at = areas_[action.object].memory + action.first;
-  std::uint64_t all = action.count;
   for (std::size_t i = 0; i < action.count; i += kWord) {
     std::uint64_t value = 0;
     std::memcpy(&value, at + i, std::min(kWord, action.count - i));
-    all = Then({all, i}, value).a;
+    Learn(fiber, value);
   }
-  return all;
 }
 
 std::string Machine::Describe(int fiber) const {

@@ -74,8 +74,8 @@ class MemoryOfMonitors {
     int place;
   };
   static constexpr Bits kOver = 1;
-  static constexpr std::uint64_t kTag = std::uint64_t{4} << 60;
-  static constexpr std::uint64_t kBetween = std::uint64_t{5} << 60;
+  static constexpr std::uint64_t kTag = std::uint64_t{6} << 60;
+  static constexpr std::uint64_t kBetween = std::uint64_t{7} << 60;
   Bits WordOf(const Pending& m) const { return moments_.Word(m.fiber, m.place); }
 
   Digest128 chain_;

@@ -23,7 +23,11 @@ struct Turn {
   struct Yield {
     Site site;
     Digest128 own;
+    std::uint64_t reads;  // of the turn that it ended
   };
+  // Stands for the reads since the last yield, by location and line: only turns that read the same
+  // are turns of one loop.
+  std::uint64_t reads = 0;
   bool only_polls = true;  // it did not do more than look
   std::uint8_t count = 0;
   std::uint8_t yields = 0;
@@ -41,12 +45,23 @@ struct Fiber {
 struct Cell {
   Bits value = 0;
   bool dead = false;
+  std::int8_t maker = 0;
 };
 
 struct Area {
   std::byte* memory = nullptr;
   std::size_t bytes = 0;
   bool dead = false;
+  std::int8_t maker = 0;
+};
+
+// What stands for each value in a channel, the oldest first.
+using Queue = std::vector<Digest128>;
+
+// Where a fiber's past was given up last, and for what.
+struct Forgot {
+  enum class By : std::uint8_t { kNothing, kLocalState, kPoll } by = By::kNothing;
+  Site site{};
 };
 
 // What a fiber was when it was let go on.

@@ -28,15 +28,18 @@ Fibers CanStep(Machine& machine) {
 
 Fibers PersistentSet(Machine& machine) {
   const Fibers can = CanStep(machine);
-  if ((can & (can - 1)) == 0 || machine.accesses().why_not() != nullptr) return can;
+  const Accesses& accesses = machine.accesses();
+  if ((can & (can - 1)) == 0 || accesses.why_not() != nullptr) return can;
   Fibers alive = 0, comes_back = 0;
   Fibers needs[kMaxFibers] = {};
   for (int f = 0; f < machine.fibers(); ++f) {
-    if (!machine.alive(f)) continue;
+    const states::Fiber& fiber = machine.fiber(f);
+    if (fiber.next.kind == Action::Kind::kNone) continue;
     alive |= Fibers{1} << f;
     const bool steps = (can >> f & 1) != 0;
-    needs[f] = steps ? machine.Conflicting(f) : machine.Waking(f);
-    comes_back |= Fibers{steps && machine.MayComeBack(f)} << f;
+    needs[f] = steps ? accesses.Conflicting(f, fiber.next, fiber.turn)
+                     : accesses.Waking(fiber.next, fiber.turn);
+    comes_back |= Fibers{steps && accesses.MayComeBack(fiber.next.site)} << f;
   }
   for (Fibers& n : needs) n &= alive;
   Fibers best = can;

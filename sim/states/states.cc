@@ -21,20 +21,27 @@ namespace {
 class Search {
  public:
   Search(const std::function<void()>& body, const StatesConfig& config, const Options& options)
-      : body_(body), config_(config), options_(options), machine_(NewMachine()) {
+      : body_(body),
+        config_(config),
+        options_(options),
+        exact_(config.exact ? std::make_unique<Exact>() : nullptr),
+        machine_(NewMachine()) {
     for (const char* mark : options.expect_marks) machine_->engine().marks().Expect(mark);
   }
 
   StatesResult Run() {
+    const bool breadth = config_.order == SearchOrder::kBreadth;
+    const int jobs = breadth || config_.exact ? 1 : std::max(config_.jobs, 1);
     expand_ = config_.expand ? *config_.expand : Survey(*machine_);
+    if (breadth) expand_ = Expand::kAll;
     for (bool again = true; again;) {
       const Accesses& accesses = machine_->accesses();
       if (expand_ == Expand::kOneOrder && accesses.comes_back()) expand_ = Expand::kPersistent;
       if (accesses.why_not() != nullptr) expand_ = Expand::kAll;
       machine_->accesses().Settle();
       const Accesses known = machine_->accesses();
-      Pass(std::max(config_.jobs, 1));
-      if (found_ && config_.jobs > 1) {
+      Pass(jobs);
+      if (found_ && jobs > 1) {
         // The first finding in the order of one thread, so that it is always the same.
         machine_->accesses() = known;
         Pass(1);
@@ -50,8 +57,10 @@ class Search {
  private:
   std::unique_ptr<Machine> NewMachine() const {
     return std::make_unique<Machine>(
-        body_, options_.limits, config_.snapshots ? Machine::Undo::kSaved : Machine::Undo::kReplay);
+        body_, options_.limits, config_.snapshots ? Machine::Undo::kSaved : Machine::Undo::kReplay,
+        exact());
   }
+  Exact* exact() const { return exact_.get(); }
   // Whether steps were left out because of what turned out to be wrong.
   bool Surprised() const {
     if (expand_ == Expand::kAll) return false;
@@ -83,11 +92,20 @@ class Search {
     machine_->Leave();
     machine_->engine().marks().Clear();  // what walks before this one reached
     machine_->Begin();
-    Walk walk(*machine_, expand_, visited, ways);
-    walk.Run(/*first=*/true);
+    Promise promise(body_, options_.limits, options_.selfcheck_every, exact());
+    const bool tests = jobs == 1 && options_.selfcheck_every > 0;
+    Walk walk(*machine_, expand_, visited, ways, tests ? &promise : nullptr);
+    if (config_.order == SearchOrder::kBreadth) {
+      walk.RunInBreadth();
+    } else {
+      walk.Run(/*first=*/true);
+    }
     for (Other& other : others) other.thread.join();
     cut_ = ways.cut();
     deadlock_ = walk.deadlock();
+    broken_ = walk.broken();
+    broken_way_ = walk.broken_way();
+    tested_ = promise.tests();
     found_ = left_out_faults_ = false;
     walked_ = {};
     Add(walk, *machine_);
@@ -117,9 +135,14 @@ class Search {
                      .why_not_reduced =
                          config_.expand == Expand::kAll ? nullptr : machine_->accesses().why_not(),
                      .left_out_faults = left_out_faults_,
-                     .saved = machine_->undo() == Machine::Undo::kSaved};
+                     .saved = machine_->undo() == Machine::Undo::kSaved,
+                     .tested = tested_};
     const double pairs = 0.5 * static_cast<double>(all.states) * static_cast<double>(all.states);
-    all.collision = pairs * 0x1p-128;
+    if (exact_ == nullptr) {
+      all.collision = pairs * 0x1p-128;
+    } else {
+      all.key_bytes = exact_->bytes();
+    }
     Result& result = all.result;
     result.explorer = "states";
     result.points = Points::kEverywhere;
@@ -136,8 +159,15 @@ class Search {
       result.stopped = true;
     }
     if (livelock_) {
+      all.way = livelock_->way.size();
       TellLivelock(result);
+    } else if (broken_) {
+      all.way = broken_way_.size();
+      result.confirmed = 1;  // both ways were taken again
+      result.finding = *broken_;
+      TakeTape(broken_way_, *broken_, result);
     } else if (found_) {
+      all.way = machine_->path().size();
       MakeTape(result);
     }
     return all;
@@ -160,9 +190,10 @@ class Search {
   // Runs the way as an ordinary execution, which goes on behind it as it likes; gives what it
   // finds.
   Finding TakeTape(const std::vector<Machine::Step>& way, const Finding& found, Result& result) {
+    const ShownWay shown(*machine_, way, options_.limits.max_faults);
     machine_->Leave();
     const auto engine = MakeEngine(options_, Points::kEverywhere);
-    Follow follow(way, found.fiber, found.other >= 0 ? found.other : found.fiber);
+    Follow follow(shown, found.fiber, found.other >= 0 ? found.other : found.fiber);
     const Finding finding = engine->Run(follow, body_, /*trace=*/false);
     result.tape = engine->tape();
     return finding;
@@ -203,6 +234,7 @@ class Search {
   const std::function<void()>& body_;
   const StatesConfig config_;
   const Options& options_;
+  const std::unique_ptr<Exact> exact_;
   const std::unique_ptr<Machine> machine_;
   Expand expand_ = Expand::kAll;
   // Of the last pass:
@@ -210,6 +242,9 @@ class Search {
   bool left_out_faults_ = false;
   bool found_ = false;
   bool deadlock_ = false;  // what was found
+  std::optional<Finding> broken_;
+  StepWay broken_way_;
+  std::uint64_t tested_ = 0;
   bool cut_ = false;
   bool exhausted_ = false;
   std::optional<Livelock> livelock_;

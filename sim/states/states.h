@@ -12,6 +12,13 @@
 
 namespace sim {
 
+enum class SearchOrder : std::uint8_t {
+  kDepth,  // on from where it is, as far as it goes: fastest
+  // Nearest states first, by all steps and one thread: the way to a finding is the shortest.
+  // 8 bytes more a state.
+  kBreadth,
+};
+
 struct StatesConfig {
   std::uint64_t states = UINT64_MAX;  // gives up after so many
   // The author's promise of ExhaustiveConfig::snapshots; steps are then undone instead of running
@@ -23,6 +30,9 @@ struct StatesConfig {
   // Threads, each with a program of its own: the body must be fit for that. The result does not
   // depend on how many.
   int jobs = 1;
+  // Full keys in place of digests, for small models: see exact.h. By one thread.
+  bool exact = false;
+  SearchOrder order = SearchOrder::kDepth;
 };
 
 struct StatesResult {
@@ -33,10 +43,13 @@ struct StatesResult {
   std::uint64_t steps = 0;  // transitions: those that are possible; with kPersistent, its own
   Expand expand = Expand::kAll;
   const char* why_not_reduced = nullptr;  // if nothing could be left out
-  // Of the chance that two of the states had one digest, and something was left out.
+  std::size_t way = 0;                    // steps that lead to the finding, if there is one
+  // Of the chance that two of the states had one digest, and something was left out; 0 if exact.
   double collision = 0;
+  std::uint64_t key_bytes = 0;   // of exact keys
   bool left_out_faults = false;  // some ways would have had more than Limits::max_faults
   bool saved = false;            // steps were undone by what was saved
+  std::uint64_t tested = 0;      // pairs of ways to one state that were taken on
 };
 
 // Depth first over what fibers can do next, with a set of the states that were visited; for models
@@ -47,8 +60,10 @@ struct StatesResult {
 // may have no tape: no execution shows it, only a state in which both could come next. Not
 // reentrant: never call it on a fiber.
 //
-// Options: memory is Memory::kSc whatever is set; limits and expect_marks hold; keep_going,
-// selfcheck_every and observe do not. go_on is asked at each step.
+// Options: memory is Memory::kSc whatever is set; limits and expect_marks hold; keep_going and
+// observe do not. go_on is asked at each step. selfcheck_every: where a fiber's past was given up
+// (sim::local_state, a poll), of one state in so many it is tested that it did not matter; what
+// promise.h says of that is a finding (misuse). With one thread only.
 StatesResult ExploreStates(const std::function<void()>& body, const StatesConfig& config = {},
                            const Options& options = {});
 

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "sim/states/tree.h"
+
 namespace sim {
 
 void Walk::Run(bool first) {
@@ -32,15 +34,7 @@ void Walk::Go() {
       if (!levels_.empty()) machine_.Back();
       continue;
     }
-    // With one thread each step asks, so that a bound holds exactly.
-    constexpr std::uint64_t kEach = 256;
-    const std::uint64_t more = walked_.states - told_;
-    if (ways_.alone() || more >= kEach) {
-      told_ += more;
-      if (!ways_.GoOn(more)) return;
-    } else if (ways_.over()) {
-      return;
-    }
+    if (!GoOn()) return;
     if (ways_.hungry()) GiveAway();
     if (open_.size() == levels_.back().first) continue;
     const OpenStep open = open_.back();
@@ -49,20 +43,83 @@ void Walk::Go() {
   }
 }
 
-// Whether the step leads to a finding. If to a state that was not visited, that is a level.
-bool Walk::Enter(const OpenStep& open) {
-  if (open.known && !visited_.Add(open.digest)) return false;
-  const Fibers asleep = Asleep(levels_.back(), open.step.fiber);
+// With one thread each step asks, so that a bound holds exactly.
+bool Walk::GoOn() {
+  constexpr std::uint64_t kEach = 256;
+  const std::uint64_t more = walked_.states - told_;
+  if (!ways_.alone() && more < kEach) return !ways_.over();
+  told_ += more;
+  return ways_.GoOn(more);
+}
+
+// Whether it is the first time that the state is come to, by the machine's way (and `last`). Else
+// what was forgotten may be tested.
+bool Walk::IsNew(const Digest128& state, const Machine::Step* last) {
+  const bool is_new = visited_.Add(state);
+  if (promise_ == nullptr) return is_new;
+  const bool forgets = machine_.accesses().comes_back();
+  if (is_new) {
+    promise_->First(state, machine_.path(), last, forgets);
+  } else if (forgets && promise_->IsDue(state, walked_.steps)) {
+    way_ = machine_.path();
+    if (last != nullptr) way_.push_back(*last);
+    machine_.Leave();
+    broken_ = promise_->Test(state, way_);
+  }
+  return is_new;
+}
+
+// Takes the step, if nobody has come to the state yet to which it leads. Else the machine stays.
+Walk::Came Walk::Come(const OpenStep& open) {
+  if (open.known && !IsNew(open.digest, &open.step)) {
+    return broken_ ? Came::kOver : Came::kAgain;
+  }
   machine_.Take(open.step);
   machine_.GoOn();
   // Bytes that it wrote, or its local_state, show only now.
   const bool shown = open.known && machine_.digest() == open.digest;
-  if (!shown && !machine_.over() && !visited_.Add(machine_.digest())) {
+  if (!shown && !machine_.over() && !IsNew(machine_.digest(), nullptr)) {
+    if (broken_) return Came::kOver;
     machine_.Back();
-    return false;
+    return Came::kAgain;
   }
   ++walked_.states;
-  return Look(asleep);
+  return machine_.over() ? Came::kOver : Came::kNew;
+}
+
+// Whether the step leads to a finding. If to a state that was not visited, that is a level.
+bool Walk::Enter(const OpenStep& open) {
+  const Fibers asleep = Asleep(levels_.back(), open.step.fiber);
+  const Came came = Come(open);
+  return came == Came::kOver || (came == Came::kNew && Look(asleep));
+}
+
+// All steps from states that are nearer come first. A deadlock is found where it is come to, since
+// no step leads on.
+void Walk::RunInBreadth() {
+  ++walked_.states;
+  visited_.Add(machine_.digest());
+  if (Look(/*asleep=*/0)) return;
+  Tree tree;
+  for (std::uint64_t state = 0; state < tree.size(); ++state) {
+    if (state > 0) {
+      GoTo(machine_, tree.WayTo(state));
+      if (Look(/*asleep=*/0)) return;
+    }
+    levels_.clear();
+    while (!open_.empty()) {
+      if (!GoOn()) return;
+      const OpenStep open = open_.back();
+      open_.pop_back();
+      const Came came = Come(open);
+      if (came == Came::kOver) return;
+      if (came == Came::kAgain) continue;
+      deadlock_ = CanStep(machine_) == 0 && !machine_.all_ended();
+      if (deadlock_) return;
+      tree.Add(state, open.step);
+      machine_.Back();
+    }
+  }
 }
 
 // Whether the state that was just come to is a finding; else it lists its steps.

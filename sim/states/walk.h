@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "sim/states/machine.h"
 #include "sim/states/persistent.h"
+#include "sim/states/promise.h"
 #include "sim/states/visited.h"
 #include "sim/states/ways.h"
 
@@ -39,14 +41,21 @@ struct Walked {
 // machine then stands there), or when `ways` say so.
 class Walk {
  public:
-  Walk(Machine& machine, Expand expand, Visited& visited, Ways& ways)
-      : machine_(machine), expand_(expand), visited_(visited), ways_(ways) {}
+  // `promise`: tested where states are come to again; null: it is not.
+  Walk(Machine& machine, Expand expand, Visited& visited, Ways& ways, Promise* promise = nullptr)
+      : machine_(machine), expand_(expand), visited_(visited), ways_(ways), promise_(promise) {}
 
   // From the initial state, where the machine stands, or what others give away.
   void Run(bool first);
+  // By distance, so that the way to what is found is the shortest. Needs Expand::kAll, and that no
+  // other walks.
+  void RunInBreadth();
 
   const Walked& walked() const { return walked_; }
-  bool found() const { return deadlock_ || machine_.over(); }
+  bool found() const { return deadlock_ || broken_ || machine_.over(); }
+  // The promise, by this way.
+  const std::optional<Finding>& broken() const { return broken_; }
+  const StepWay& broken_way() const { return way_; }
   bool deadlock() const { return deadlock_; }
 
  private:
@@ -59,6 +68,10 @@ class Walk {
   };
 
   void Go();
+  enum class Came : std::uint8_t { kAgain, kNew, kOver };
+  Came Come(const OpenStep& open);
+  bool IsNew(const Digest128& state, const Machine::Step* last);
+  bool GoOn();
   bool Enter(const OpenStep& open);
   bool Look(Fibers asleep);
   bool List(Machine::Step step);
@@ -69,12 +82,15 @@ class Walk {
   const Expand expand_;
   Visited& visited_;
   Ways& ways_;
+  Promise* const promise_;
   std::vector<OpenStep> open_;  // of each state on the way, the steps to be taken yet
   std::vector<Level> levels_;
   std::size_t base_ = 0;  // steps before the first level
   Walked walked_;
   std::uint64_t told_ = 0;  // of walked_.states, to the others
   bool deadlock_ = false;
+  std::optional<Finding> broken_;
+  StepWay way_;
 };
 
 }  // namespace sim

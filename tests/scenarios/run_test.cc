@@ -312,6 +312,14 @@ TEST(Run, StatesAreVisitedOnceUnderSc) {
                         "states and 4 steps under sc"));
 }
 
+TEST(Run, StatesAreToldApartByExactKeysWhereAsked) {
+  const Said said =
+      Say(Still(Demos()), {"run", "demo/tickets", "--explorer=states", "--states=exact"});
+  EXPECT_EQ(said.status, kAsExpected);
+  EXPECT_THAT(said.out, testing::ContainsRegex("exhaustive, 5 states and 4 steps under sc \\(keys "
+                                               "are exact: [0-9]+ bytes\\)"));
+}
+
 TEST(Run, WhatStatesFindIsReplayed) {
   const Said said =
       Say(Still(Demos()), {"run", "demo/bank", "--mutant=own-lock-first", "--explorer=states"});
@@ -356,6 +364,14 @@ TEST(Run, WhatNoExecutionShowsHasNoReplayLine) {
   const std::string text = FailureText(CaseOf(catalog.scenarios[0]), result);
   EXPECT_THAT(text, HasSubstr("\nfound after 1 state\nno execution shows it, "));
   EXPECT_THAT(text, Not(HasSubstr("./railyard replay")));
+}
+
+// By hand: each of the two takes the first of its locks.
+TEST(Run, StatesInBreadthFindTheShortestWay) {
+  const Said said = Say(Still(Demos()), {"run", "demo/bank", "--mutant=own-lock-first",
+                                         "--explorer=states", "--order=breadth"});
+  EXPECT_EQ(said.status, kDeadlock);
+  EXPECT_THAT(said.out, HasSubstr("the way to the finding has 2 steps (none is shorter)"));
 }
 
 TEST(Run, StatesKnowNoWeakMemory) {
