@@ -136,8 +136,12 @@ class atomic : public waiting<T> {
     Watch(std::move(watcher), /*told=*/true);
   }
   // Of a channel: what it keeps besides this.
-  void sent(const Bits* value) { engine_->Sent(id_, value); }
-  void received() { engine_->Received(id_); }
+  void sent(const Bits* value) {
+    if (Stepper* const stepper = engine_->stepper()) stepper->Sent(id_, value);
+  }
+  void received() {
+    if (Stepper* const stepper = engine_->stepper()) stepper->Received(id_);
+  }
   void show() { engine_->Show(id_); }  // gives the value a column of its own in tables
 
  private:

@@ -60,9 +60,10 @@ class FirstOfState {
 template <class... Values>
 void local_state(const FirstOfState& first, const Values&... others) {
   Execution& e = Execution::Require("sim::local_state");
-  if (!e.stepped()) return;
+  Stepper* const stepper = e.stepper();
+  if (stepper == nullptr) return;
   const Bits all[] = {first.bits, ToBits(others)...};
-  e.LocalState(all, std::size(all), first.where);
+  stepper->LocalState(all, std::size(all), first.where);
 }
 
 // A line of its own in the table of a failure.

@@ -43,7 +43,10 @@ class moment {
 
   // Whether the moment happens before the running fiber's next step.
   bool seen() const {
-    return fiber_ < 0 || Execution::Require("sim::moment").Knows(fiber_, place_);
+    if (fiber_ < 0) return true;
+    const Execution& e = Execution::Require("sim::moment");
+    if (e.stepped()) return e.halted() || e.stepper()->IsOver(fiber_, place_);
+    return fiber_ == e.running() || e.known(e.running())[fiber_] > place_;
   }
 
  private:
@@ -51,10 +54,16 @@ class moment {
   moment(bool told, int back) {
     Execution& e = Execution::Require("sim::moment");
     fiber_ = e.running();
-    place_ = e.Now(told) - back;
+    if (e.stepped()) {
+      place_ = e.halted() ? 0 : e.stepper()->Now(told) - back;
+    } else {
+      place_ = e.position(fiber_) - back;
+    }
   }
   Bits Word() const {
-    return fiber_ < 0 ? 1 : Execution::Require("sim::moment").WordOf(fiber_, place_);
+    if (fiber_ < 0) return 1;
+    const Stepper* const stepper = Execution::Require("sim::moment").stepper();
+    return stepper == nullptr ? 0 : stepper->WordOf(fiber_, place_);
   }
   int fiber_ = -1;
   int place_ = 0;

@@ -35,7 +35,6 @@ class Execution final : public ExecutionState {
   // and EndStepping must follow. Findings are those of the operations themselves.
   void BeginStepping(Stepper& stepper, const std::function<void()>& body);
   void EndStepping();
-  bool stepped() const { return stepper_ != nullptr; }
   Scheduler& scheduler() { return scheduler_; }
   Monitors& monitors() { return monitors_; }
   std::string Name(LocationId location) const { return locations_.Name(location); }
@@ -66,9 +65,6 @@ class Execution final : public ExecutionState {
   // The end of a turn of a loop that polls: waits until one of the locations that the fiber has
   // read since its last yield has a new write.
   void Yield(Site site);
-  // What a channel keeps besides its location, when stepped. `value` is null if it is no word.
-  void Sent(LocationId channel, const Bits* value);
-  void Received(LocationId channel);
   // The co-last value, for monitors: no step.
   Bits Newest(LocationId location) const;
   // --- plain memory (plain_ops.cc) ---
@@ -85,8 +81,7 @@ class Execution final : public ExecutionState {
   void Join(int fiber, const Site& site);
   std::uint32_t Choose(std::uint32_t options, Site site);
   bool Fault(const char* name, Site site);
-  void LocalState(const Bits* values, std::size_t count, Site site);  // when stepped
-  void Note(std::string text, Site site);                             // a line of its own in tables
+  void Note(std::string text, Site site);  // a line of its own in tables
   // Ends the execution. Returns only while unwinding, and (may_throw false) in a destructor.
   void Fail(Verdict verdict, std::string rule, std::string message, Site site,
             bool may_throw = true, int other_fiber = -1);
@@ -96,10 +91,6 @@ class Execution final : public ExecutionState {
   // `told`: by a teller of what monitors remember.
   void Watch(LocationId location, Monitors::Watcher watcher, bool told);
   int AddTeller(Monitors::Teller teller);
-  // --- moments: the running fiber's place, and whether it knows one (step_ops.cc) ---
-  int Now(bool told);
-  bool Knows(int fiber, int place) const;
-  Bits WordOf(int fiber, int place) const;
 
  private:
   [[noreturn]] static void Outside(const char* what);

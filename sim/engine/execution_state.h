@@ -34,6 +34,9 @@ class ExecutionState : protected Scheduler::Owner {
   const Trace& trace() const { return trace_; }
   bool refused() const { return scheduler_.refused(); }
   bool halted() const { return scheduler_.halted(); }
+  bool stepped() const { return stepper_ != nullptr; }
+  // Null if nobody steps, or it is over.
+  Stepper* stepper() const { return halted() ? nullptr : stepper_; }
   Marks& marks() { return marks_; }
   int running() const { return scheduler_.running(); }
   const char* fiber_name(int fiber) const { return names_[fiber]; }

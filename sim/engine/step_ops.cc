@@ -67,29 +67,6 @@ Bits Execution::TakeValue(const Action& action, bool may_throw) {
   return Take(action, may_throw) ? stepper_->taken().value : 0;
 }
 
-void Execution::LocalState(const Bits* values, std::size_t count, Site site) {
-  if (!scheduler_.halted()) stepper_->LocalState(values, count, site);
-}
-
-int Execution::Now(bool told) { return stepped() ? stepper_->Now(told) : position(running()); }
-
-bool Execution::Knows(int fiber, int place) const {
-  if (stepped()) return stepper_->IsOver(fiber, place);
-  return fiber == running() || known(running())[fiber] > place;
-}
-
-Bits Execution::WordOf(int fiber, int place) const {
-  return stepped() ? stepper_->WordOf(fiber, place) : 0;
-}
-
-void Execution::Sent(LocationId channel, const Bits* value) {
-  if (stepped() && !scheduler_.halted()) stepper_->Sent(channel, value);
-}
-
-void Execution::Received(LocationId channel) {
-  if (stepped() && !scheduler_.halted()) stepper_->Received(channel);
-}
-
 void Execution::StepEndLocation(LocationId location) {
   if (scheduler_.halted() || stepper_->EndLocation(location)) return;
   Fail(Verdict::kMisuse, "no use after its end",

@@ -21,6 +21,11 @@ void Exhaustive::AddedAwait(EventId read) {
   Habits& habits = HabitsOf(e.location);
   if (request.may_write()) {
     habits.updating_await = true;
+    const CoList& co = g.location(e.location).co;
+    for (std::uint32_t p = 0; p < co.size() && !habits.plain_store; ++p) {
+      const bool unlock = p > 0 && !g.event(co[p]).exclusive && IsUnlock(co[p], co[p - 1]);
+      habits.plain_store = unlock && request.Allows(g.event(co[p - 1]).value);
+    }
     incomplete_ = incomplete_ || habits.plain_store;
     return;
   }
@@ -31,16 +36,33 @@ void Exhaustive::AddedAwait(EventId read) {
   if (habits.stops) Leave({.kind = Alternative::Kind::kNever, .event = read, .other = read});
 }
 
+// An unlock gives back what its own fiber took, by a wait or on a condition, and what nobody who
+// waits could have taken meanwhile. Any other store may end what an await waits for.
+bool Exhaustive::IsUnlock(EventId write, EventId taken) {
+  const Graph& g = graph();
+  const Event& before = g.event(taken);
+  if (!before.exclusive || before.fiber != g.event(write).fiber) return false;
+  const Request& how = requests_[g.event(taken - 1).request];
+  if (how.is_await() ? how.Allows(before.value) : how.always_writes() || how.Writes(before.value)) {
+    return false;
+  }
+  const CoList& co = g.location(before.location).co;
+  for (std::uint32_t p = 1; p < co.size(); ++p) {
+    if (!g.event(co[p]).exclusive) continue;
+    const Request& other = requests_[g.event(co[p] - 1).request];
+    if (other.is_await() && other.Allows(before.value)) return false;
+  }
+  return true;
+}
+
 void Exhaustive::AddedWrite(EventId write) {
   const Event& w = graph().event(write);
   if (!w.exclusive) {
     PlaceAlternatives(write);
-    // An unlock gives back what its own fiber took; any other store may end what an await waits
-    // for.
     const CoList& co = graph().location(w.location).co;
-    const Event& before = graph().event(co[co.PlaceOf(write) - 1]);
     Habits& habits = HabitsOf(w.location);
-    habits.plain_store = habits.plain_store || !before.exclusive || before.fiber != w.fiber;
+    const bool unlock = IsUnlock(write, co[co.PlaceOf(write) - 1]);
+    habits.plain_store = habits.plain_store || !unlock;
     incomplete_ = incomplete_ || (habits.plain_store && habits.updating_await);
   }
   WriteRevisits(write);

@@ -148,6 +148,7 @@ class Exhaustive final : public GraphExplorer {
   std::uint32_t Signature() const;
 
   void AddedAwait(EventId read);
+  bool IsUnlock(EventId write, EventId taken);
   void SourceAlternatives(EventId read);
   void ClassAlternatives(EventId read);
   void PlaceAlternatives(EventId write);

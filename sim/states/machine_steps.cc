@@ -220,7 +220,8 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   switch (action.kind) {
     case Action::Kind::kLoad:
       fiber.turn.reads =
-          Fold(fiber.turn.reads ^ CellTag(action.object), 0xa0761d6478bd642fu) + action.site.line();
+          Fold(fiber.turn.reads ^ CellTag(action.object), old ^ 0xa0761d6478bd642fu) +
+          action.site.line();
       if (fiber.turn.count < Turn::kMost) {
         fiber.turn.seen[fiber.turn.count++] = {action.object, old};
       } else {

@@ -14,7 +14,7 @@ namespace sim::states {
 // What a fiber did since its last yield: a turn of a loop, if it comes to the same yield again.
 struct Turn {
   static constexpr int kMost = 4;
-  static constexpr int kYields = 2;
+  static constexpr int kYields = 4;
   struct Seen {
     LocationId location;
     Bits value;
@@ -25,8 +25,8 @@ struct Turn {
     Digest128 own;
     std::uint64_t reads;  // of the turn that it ended
   };
-  // Stands for the reads since the last yield, by location and line: only turns that read the same
-  // are turns of one loop.
+  // Stands for the reads since the last yield, by location, line and value: only turns that saw the
+  // same are turns of one loop. Loops on one line, for other values, tend to see others.
   std::uint64_t reads = 0;
   bool only_polls = true;  // it did not do more than look
   std::uint8_t count = 0;

@@ -235,4 +235,37 @@ TEST(Exhaustive, RefusesAStoreOfAnotherValueThanBefore) {
   EXPECT_THAT(result.finding.message, testing::HasSubstr("where it wrote 1 before"));
 }
 
+// An update of one's own and then a store looks like a lock and its unlock, but what the update
+// wrote is what the other waits for, and the store ends it: then he waits for ever. That is not
+// explored, and said.
+TEST(Exhaustive, TakesNoOtherUpdateForALock) {
+  const auto body = [] {
+    sim::atomic<int> x(0, "x");
+    sim::fiber a("a", [&] {
+      x.fetch_add(1);
+      x.store(0);
+    });
+    sim::fiber b("b", [&] { x.await_exchange([](int value) { return value >= 1; }, 2); });
+  };
+  for (const sim::Memory memory : {sim::Memory::kRc11, sim::Memory::kSc}) {
+    const sim::Result result = sim::Explore(body, sim::Exhaustive(), {.memory = memory});
+    EXPECT_TRUE(result.verdict() == sim::Verdict::kDeadlock || !result.exhausted) << result;
+  }
+}
+
+// The same where what was taken by a wait is what another waits for.
+TEST(Exhaustive, TakesNoWaitForALockThatOthersCouldTakeMeanwhile) {
+  const auto body = [] {
+    sim::atomic<int> x(1, "x");
+    const auto positive = [](int value) { return value >= 1; };
+    sim::fiber a("a", [&] {
+      x.await_exchange(positive, 2);
+      x.store(0);
+    });
+    sim::fiber b("b", [&] { x.await_exchange(positive, 3); });
+  };
+  const sim::Result result = sim::Explore(body, sim::Exhaustive(), {.memory = sim::Memory::kSc});
+  EXPECT_TRUE(result.verdict() == sim::Verdict::kDeadlock || !result.exhausted) << result;
+}
+
 }  // namespace

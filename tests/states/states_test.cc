@@ -211,6 +211,28 @@ TEST(States, AreFewWhereALoopPolls) {
   EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
 }
 
+// One function that polls, called three times: it stands on one line, in three places of the program.
+TEST(States, TellLoopsOnOneLineApart) {
+  const auto body = [] {
+    sim::atomic<int> x(0, "x");
+    const auto until = [&x](int value) {
+      while (x.load() != value) sim::yield();
+    };
+    sim::fiber a("a", [&] {
+      for (;;) {
+        sim::local_state(0);
+        x.store(1);
+        x.store(0);
+      }
+    });
+    sim::fiber b("b", [&] {
+      for (const int value : {1, 0, 1}) until(value);
+      sim::fail("R0", "all three have ended");
+    });
+  };
+  EXPECT_EQ(sim::ExploreStates(body, {.expand = sim::Expand::kAll}).result.finding.rule, "R0");
+}
+
 // The one who waits undoes what would let him go on: he never sleeps, and never ends.
 TEST(States, FindALivelock) {
   const auto body = [](bool mended) {
