@@ -65,7 +65,9 @@ void Progress::Say(std::int64_t now, const Ask& ask) {
   const std::lock_guard hold(speaking_);
   if (now < next_.load(std::memory_order_relaxed)) return;  // another thread spoke meanwhile
   next_.store(now + kSecond, std::memory_order_relaxed);
-  Status status{.executions = executions_.load(std::memory_order_relaxed),
+  const std::uint64_t states = states_.load(std::memory_order_relaxed);
+  Status status{.executions = states > 0 ? states : executions_.load(std::memory_order_relaxed),
+                .unit = states > 0 ? "states" : "executions",
                 .ms = now - start_,
                 .what = config_.counts == Counts::kMarks ? "marks" : "cases",
                 .done = done_.load(std::memory_order_relaxed),

@@ -47,6 +47,8 @@ class Progress {
   bool Executed(const Ask& ask = nullptr);
   // The same after a run that was no execution.
   bool GoOn(const Ask& ask = nullptr);
+  // So many states have been visited: that is counted instead of executions.
+  void Visited(std::uint64_t states) { states_.store(states, std::memory_order_relaxed); }
   // So many have been counted, at least. Ignored where the other is counted.
   void Reached(std::uint64_t marks) { Raise(Counts::kMarks, marks); }
   void Judged(std::uint64_t cases) { Raise(Counts::kCases, cases); }
@@ -64,6 +66,7 @@ class Progress {
   std::ostream& err_;
   const std::int64_t start_;
   std::atomic<std::uint64_t> executions_ = 0;
+  std::atomic<std::uint64_t> states_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<Cut> cut_ = Cut::kNo;
   std::atomic<std::int64_t> next_;  // when to speak again

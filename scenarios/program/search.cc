@@ -117,12 +117,13 @@ std::string KeysText(const Search& search, const sim::StatesResult& all) {
   return "two of them taken for one: chance " + std::string(collision);
 }
 
-Searched SearchedStates(const Search& search, const Case& subject,
+Searched SearchedStates(const Search& search, const Case& subject, Progress& progress,
                         const std::function<void()>& body, const sim::Options& options) {
   sim::StatesConfig config{.states = search.executions,
                            .jobs = search.jobs,
                            .exact = search.exact,
-                           .order = search.order};
+                           .order = search.order,
+                           .visited = [&](std::uint64_t states) { progress.Visited(states); }};
   if (search.every_step) config.expand = sim::Expand::kAll;
   sim::StatesResult all = sim::ExploreStates(body, config, options);
   all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
@@ -227,8 +228,8 @@ Searched Run(const Search& search, const Case& subject, Progress& progress) {
   if (search.explorer == "states") {
     // As there: what counts in `body` is for one thread.
     const std::function<void()> silent = subject.Body();
-    return search.jobs > 1 ? SearchedStates(search, subject, silent, options)
-                           : SearchedStates(search, subject, body, options);
+    return search.jobs > 1 ? SearchedStates(search, subject, progress, silent, options)
+                           : SearchedStates(search, subject, progress, body, options);
   }
   if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.

@@ -91,7 +91,8 @@ std::string Fields(const std::string& name, const Between& between) {
 }  // namespace
 
 std::string StatusLine(const Status& status) {
-  std::string line = Grouped(status.executions) + " executions, " + Rate(PerSecond(status));
+  std::string line =
+      Grouped(status.executions) + " " + status.unit + ", " + Rate(PerSecond(status));
   if (status.estimate) {
     line += ", " + Text(Percent(*status.estimate), "%", "done");
     line += ", " + TimeText(SecondsLeft(status));
@@ -101,8 +102,9 @@ std::string StatusLine(const Status& status) {
 }
 
 std::string StatusJson(const Status& status) {
-  std::string json = "{\"executions\":\"" + std::to_string(status.executions) +
-                     "\",\"per_second\":\"" + std::to_string(PerSecond(status)) + "\"";
+  std::string json = std::string("{\"") + status.unit + "\":\"" +
+                     std::to_string(status.executions) + "\",\"per_second\":\"" +
+                     std::to_string(PerSecond(status)) + "\"";
   if (status.estimate) {
     json += Fields("percent_done", Percent(*status.estimate));
     json += Fields("seconds_left", SecondsLeft(status));

@@ -12,9 +12,10 @@ namespace scenarios {
 
 struct Status {
   std::uint64_t executions = 0;
-  std::int64_t ms = 0;     // since the search began
-  std::string what;        // "marks" or "cases": what is counted besides
-  std::uint64_t done = 0;  // of those
+  const char* unit = "executions";  // or "states": what `executions` counts
+  std::int64_t ms = 0;              // since the search began
+  std::string what;                 // "marks" or "cases": what is counted besides
+  std::uint64_t done = 0;           // of those
   std::uint64_t of = 0;
   std::optional<sim::Estimate> estimate;
 };

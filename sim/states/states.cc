@@ -71,7 +71,10 @@ class Search {
   // Through all states, by so many threads. After a finding by one thread `machine_` stands there.
   void Pass(int jobs) {
     Visited visited(jobs > 1);
-    Ways ways(jobs, config_.states, options_.go_on);
+    Ways ways(jobs, config_.states, [this](std::uint64_t states) {
+      if (config_.visited) config_.visited(states);
+      return !options_.go_on || options_.go_on();
+    });
     struct Other {
       std::unique_ptr<Machine> machine;
       std::unique_ptr<Walk> walk;

@@ -33,6 +33,8 @@ struct StatesConfig {
   // Full keys in place of digests, for small models: see exact.h. By one thread.
   bool exact = false;
   SearchOrder order = SearchOrder::kDepth;
+  // Told now and then how many states were visited, by one thread at a time.
+  std::function<void(std::uint64_t states)> visited = {};
 };
 
 struct StatesResult {

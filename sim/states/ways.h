@@ -34,10 +34,11 @@ struct Way {
 // Thread safe.
 class Ways {
  public:
-  // `go_on` is asked by one thread at a time; null: always. No more than `states` are visited, or
-  // with several threads little more.
-  Ways(int threads, std::uint64_t states, const std::function<bool()>& go_on)
-      : threads_(threads), states_(states), go_on_(go_on) {}
+  // `go_on` is told how many were visited, and asked, by one thread at a time. No more than
+  // `states` are visited, or with several threads little more.
+  using GoingOn = std::function<bool(std::uint64_t states)>;
+  Ways(int threads, std::uint64_t states, GoingOn go_on)
+      : threads_(threads), states_(states), go_on_(std::move(go_on)) {}
 
   // Whether a thread waits.
   bool hungry() const { return hungry_.load(std::memory_order_relaxed); }
@@ -72,7 +73,7 @@ class Ways {
   // Whether to go on, after so many more states.
   bool GoOn(std::uint64_t more) {
     const std::uint64_t all = Count(more);
-    if (all > states_ || (go_on_ && !Ask())) {
+    if (all > states_ || !Ask(all)) {
       cut_.store(true, std::memory_order_relaxed);
       End();
     }
@@ -98,16 +99,16 @@ class Ways {
     hungry_.store(waiting_ > static_cast<int>(ways_.size()), std::memory_order_relaxed);
   }
   // A thread that is alone comes here with each step, several seldom.
-  bool Ask() {
+  bool Ask(std::uint64_t all) {
     constexpr std::uint32_t kEach = 64;
-    if (alone()) return ++asked_ % kEach != 0 || go_on_();
+    if (alone()) return ++asked_ % kEach != 0 || go_on_(all);
     const std::lock_guard lock(asking_);
-    return go_on_();
+    return go_on_(all);
   }
 
   const int threads_;
   const std::uint64_t states_;
-  const std::function<bool()>& go_on_;
+  const GoingOn go_on_;
   std::mutex mutex_;
   std::mutex asking_;
   std::uint32_t asked_ = 0;

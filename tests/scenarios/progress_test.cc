@@ -46,6 +46,14 @@ TEST(Status, LeavesThemOutWhereThereIsNoEstimate) {
             "{\"executions\":\"1204000\",\"per_second\":\"602000\",\"marks\":\"3\",\"of\":\"7\"}");
 }
 
+TEST(Status, CountsStatesWhereThoseAreVisited) {
+  Status status = OfAMillion();
+  status.estimate.reset();
+  status.unit = "states";
+  EXPECT_EQ(StatusLine(status), "1,204,000 states, 602 k/s, marks 3/7");
+  EXPECT_THAT(StatusJson(status), StartsWith("{\"states\":\"1204000\","));
+}
+
 TEST(Status, WhatIsKnownExactlyHasNoInterval) {
   Status status = OfAMillion();
   status.estimate->low = status.estimate->high = status.estimate->executions;
@@ -88,13 +96,13 @@ Catalog Ring() {
 }
 
 // Each look at the clock takes half a second: a line for each two executions.
-Said SayOfRing(const std::string& option) {
+Said SayOfRing(const std::string& option, const std::string& explorer = "exhaustive") {
   Environment ring = Still(Ring());
   ring.now_ms = [now = std::make_shared<std::atomic<std::int64_t>>(0)] {
     return (*now += 500) - 500;
   };
   ring.err_is_terminal = true;
-  return Say(ring, {"run", "ring", "--explorer=exhaustive", option});
+  return Say(ring, {"run", "ring", "--explorer=" + explorer, option});
 }
 
 TEST(Progress, OfAnExhaustiveSearchSaysHowMuchIsLeft) {
@@ -106,6 +114,11 @@ TEST(Progress, OfAnExhaustiveSearchSaysHowMuchIsLeft) {
 TEST(Progress, OfSeveralThreadsToo) {
   const std::string said = SayOfRing("--jobs=2").err;
   EXPECT_THAT(said, StartsWith("\r2 executions, 2/s, 12 % done, 7 s left, marks 0/0\r"));
+}
+
+TEST(Progress, OfStatesCountsThem) {
+  EXPECT_THAT(SayOfRing("--reduction=none", "states").err,
+              ContainsRegex("\r[0-9]+ states, [0-9]+/s, marks 0/0"));
 }
 
 TEST(Progress, OfASearchThatGoesOnCountsWhatWasVisitedBefore) {
