@@ -211,7 +211,8 @@ TEST(States, AreFewWhereALoopPolls) {
   EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
 }
 
-// One function that polls, called three times: it stands on one line, in three places of the program.
+// One function that polls, called three times: it stands on one line, in three places of the
+// program.
 TEST(States, TellLoopsOnOneLineApart) {
   const auto body = [] {
     sim::atomic<int> x(0, "x");
