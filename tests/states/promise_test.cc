@@ -126,8 +126,7 @@ TEST(Promise, OfALoopThatPollsIsToOnlyLook) {
       for (; x.load() < 2; sim::yield()) ++tries;
       y.store(tries);
     });
-    x.store(1);
-    x.store(2);
+    for (const int value : {1, 0, 2}) x.store(value);
   };
   ExpectFound(body, "a loop that polls only looks", "the loop that yields at ");
 }
