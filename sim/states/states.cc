@@ -1,7 +1,9 @@
 #include "sim/states/states.h"
 
 #include <algorithm>
+#include <latch>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -75,21 +77,21 @@ class Search {
       if (config_.visited) config_.visited(states);
       return !options_.go_on || options_.go_on();
     });
-    struct Other {
-      std::unique_ptr<Machine> machine;
-      std::unique_ptr<Walk> walk;
-      std::thread thread;
-    };
-    std::vector<Other> others(static_cast<std::size_t>(jobs - 1));
     const Accesses known = machine_->accesses();
-    for (Other& other : others) {
-      other.thread = std::thread([&] {
-        other.machine = NewMachine();
-        other.machine->accesses() = known;
-        other.walk = std::make_unique<Walk>(*other.machine, expand_, visited, ways);
-        other.machine->Begin();
-        other.walk->Run(/*first=*/false);
-        other.machine->Leave();
+    std::latch first_is_done(1);
+    std::mutex adding;
+    std::vector<std::thread> others;
+    for (int i = 1; i < jobs; ++i) {
+      // A machine ends on the thread that made it: its fibers know no other.
+      others.emplace_back([&] {
+        const std::unique_ptr<Machine> machine = NewMachine();
+        machine->accesses() = known;
+        Walk walk(*machine, expand_, visited, ways);
+        machine->Begin();
+        walk.Run(/*first=*/false);
+        first_is_done.wait();
+        const std::lock_guard lock(adding);
+        Add(walk, *machine);
       });
     }
     machine_->Leave();
@@ -103,8 +105,6 @@ class Search {
     } else {
       walk.Run(/*first=*/true);
     }
-    for (Other& other : others) other.thread.join();
-    cut_ = ways.cut();
     deadlock_ = walk.deadlock();
     broken_ = walk.broken();
     broken_way_ = walk.broken_way();
@@ -112,7 +112,9 @@ class Search {
     found_ = left_out_faults_ = false;
     walked_ = {};
     Add(walk, *machine_);
-    for (const Other& other : others) Add(*other.walk, *other.machine);
+    first_is_done.count_down();
+    for (std::thread& other : others) other.join();
+    cut_ = ways.cut();
   }
 
   // What another thread's walk adds to the result.
