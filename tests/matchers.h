@@ -6,12 +6,22 @@
 #ifndef TESTS_MATCHERS_H_
 #define TESTS_MATCHERS_H_
 
+#include <set>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "sim/sim.h"
 
 namespace sim {
+
+// The marks that some execution came to.
+inline std::set<std::string> Reached(const Result& result) {
+  std::set<std::string> marks;
+  for (const Marks::Mark& mark : result.marks) {
+    if (mark.executions > 0) marks.insert(mark.name);
+  }
+  return marks;
+}
 
 // No finding, in at least one execution.
 MATCHER(Passes, "passes") { return arg.ok(); }

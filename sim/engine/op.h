@@ -24,6 +24,8 @@ class Site {
     const std::string file(file_);
     return file.substr(file.starts_with("./") ? 2 : 0) + ":" + std::to_string(line_);
   }
+  // One file may have several names, by address, where several translation units include it.
+  friend constexpr bool operator==(const Site&, const Site&) = default;
 
  private:
   constexpr Site(const char* file, std::uint32_t line) : file_(file), line_(line) {}

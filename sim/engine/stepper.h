@@ -46,6 +46,14 @@ struct Action {
     return kind == Kind::kPlainWrite || (modify != nullptr && modify->more);
   }
   bool plain() const { return kind == Kind::kPlainRead || kind == Kind::kPlainWrite; }
+  // Whether `object` is a location.
+  bool on_location() const { return kind >= Kind::kLoad && kind <= Kind::kAwait; }
+  // Whether it may write to `object`.
+  bool writes() const {
+    const bool reads = kind == Kind::kLoad || kind == Kind::kPlainRead;
+    if (kind == Kind::kAwait) return modify != nullptr;
+    return !reads && (on_location() || plain());
+  }
 };
 
 // What came of it.

@@ -3,29 +3,8 @@
 #include <algorithm>
 
 namespace sim {
-namespace {
 
 using Kind = Action::Kind;
-
-bool OnCell(const Action& action) {
-  return action.kind >= Kind::kLoad && action.kind <= Kind::kAwait;
-}
-
-bool Writes(const Action& action) {
-  switch (action.kind) {
-    case Kind::kStore:
-    case Kind::kUpdate:
-    case Kind::kUpdateIf:
-    case Kind::kPlainWrite:
-      return true;
-    case Kind::kAwait:
-      return action.modify != nullptr;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
 
 void Accesses::Add(Fibers& fibers, Fibers more) {
   grown_ = grown_ || (more & ~fibers) != 0;
@@ -45,9 +24,9 @@ const Accesses::Touched* Accesses::Find(std::uint32_t object, bool area) const {
 
 void Accesses::Arrive(int fiber, const Action& action) {
   const Fibers me = Fibers{1} << fiber;
-  if (OnCell(action) || action.plain()) {
+  if (action.on_location() || action.plain()) {
     Touched& touched = At(action.object, action.plain());
-    Add(Writes(action) ? touched.writers : touched.readers, me);
+    Add(action.writes() ? touched.writers : touched.readers, me);
   }
   if (action.kind == Kind::kFault) Add(faults_, me);
   if (action.timed) CannotTell("waits with a time limit depend on what everybody else can do");
@@ -64,7 +43,7 @@ void Accesses::Hidden(int fiber, std::uint32_t object, bool area, bool writes) {
 
 void Accesses::ComeBack(Site site) {
   if (MayComeBack(site)) return;
-  back_.push_back({site.file_name(), site.line()});
+  back_.push_back(site);
   grown_ = grown_apart_ = true;
 }
 
@@ -86,11 +65,7 @@ void Accesses::Merge(const Accesses& other) {
   merge(false);
   merge(true);
   for (const Access& a : other.hidden_) Hidden(a.fiber, a.object, a.area, a.writes);
-  for (const Back& back : other.back_) {
-    if (std::find(back_.begin(), back_.end(), back) != back_.end()) continue;
-    back_.push_back(back);
-    grown_ = grown_apart_ = true;
-  }
+  for (const Site site : other.back_) ComeBack(site);
   Add(faults_, other.faults_);
   if (other.why_not_ != nullptr) CannotTell(other.why_not_);
 }
@@ -105,8 +80,8 @@ Accesses::Fibers Accesses::Others(std::uint32_t object, bool area, bool writes) 
 Accesses::Fibers Accesses::Conflicting(int fiber, const Action& action,
                                        const states::Turn& turn) const {
   Fibers others = 0;
-  if (OnCell(action) || action.plain()) {
-    others = Others(action.object, action.plain(), Writes(action));
+  if (action.on_location() || action.plain()) {
+    others = Others(action.object, action.plain(), action.writes());
   } else if (action.kind == Kind::kYield) {
     others = Waking(action, turn);
   } else if (action.kind == Kind::kFault && limited_faults_) {
@@ -129,14 +104,13 @@ Accesses::Fibers Accesses::Waking(const Action& action, const states::Turn& turn
 }
 
 bool Accesses::MayComeBack(Site site) const {
-  const Back back{site.file_name(), site.line()};
-  return std::find(back_.begin(), back_.end(), back) != back_.end();
+  return std::find(back_.begin(), back_.end(), site) != back_.end();
 }
 
 // What the steps of f touch besides their actions, and a step of g.
 bool Accesses::HiddenCommute(int f, int g, const Action& of_g) const {
-  const bool touches = OnCell(of_g) || of_g.plain();
-  const Access direct{g, of_g.object, of_g.plain(), Writes(of_g)};
+  const bool touches = of_g.on_location() || of_g.plain();
+  const Access direct{g, of_g.object, of_g.plain(), of_g.writes()};
   return std::all_of(hidden_.begin(), hidden_.end(), [&](const Access& a) {
     if (a.fiber != f) return true;
     if (touches && !Apart(a, direct)) return false;
@@ -149,9 +123,9 @@ bool Accesses::Commute(int f, const Action& of_f, int g, const Action& of_g) con
   if (why_not_ != nullptr || of_f.kind == Kind::kYield || of_g.kind == Kind::kYield) return false;
   if (of_f.kind == Kind::kFault && of_g.kind == Kind::kFault && limited_faults_) return false;
   if (!hidden_.empty() && !(HiddenCommute(f, g, of_g) && HiddenCommute(g, f, of_f))) return false;
-  const bool objects = (OnCell(of_f) || of_f.plain()) && (OnCell(of_g) || of_g.plain());
-  return !objects || Apart({f, of_f.object, of_f.plain(), Writes(of_f)},
-                           {g, of_g.object, of_g.plain(), Writes(of_g)});
+  const bool objects = (of_f.on_location() || of_f.plain()) && (of_g.on_location() || of_g.plain());
+  return !objects || Apart({f, of_f.object, of_f.plain(), of_f.writes()},
+                           {g, of_g.object, of_g.plain(), of_g.writes()});
 }
 
 }  // namespace sim

@@ -71,11 +71,6 @@ class Accesses {
   static bool Apart(const Access& a, const Access& b) {
     return a.object != b.object || a.area != b.area || !(a.writes || b.writes);
   }
-  struct Back {
-    const char* file;
-    std::uint32_t line;
-    friend bool operator==(const Back&, const Back&) = default;
-  };
   Touched& At(std::uint32_t object, bool area);
   const Touched* Find(std::uint32_t object, bool area) const;
   bool HiddenCommute(int f, int g, const Action& of_g) const;
@@ -86,7 +81,7 @@ class Accesses {
   std::vector<Touched> cells_;
   std::vector<Touched> areas_;
   std::vector<Access> hidden_;
-  std::vector<Back> back_;
+  std::vector<Site> back_;
   Fibers faults_ = 0;  // who has any
   const char* why_not_ = nullptr;
   bool grown_ = false;

@@ -2,6 +2,7 @@
 #ifndef SIM_STATES_DIGEST_H_
 #define SIM_STATES_DIGEST_H_
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sim {
@@ -19,6 +20,13 @@ struct Digest128 {
     return *this;
   }
   friend bool operator==(const Digest128&, const Digest128&) = default;
+};
+
+// For hash tables: a digest is spread already.
+struct DigestHash {
+  std::size_t operator()(const Digest128& digest) const {
+    return static_cast<std::size_t>(digest.a);
+  }
 };
 
 __extension__ using Wide = unsigned __int128;

@@ -6,10 +6,6 @@
 namespace sim {
 namespace {
 
-struct Hash {
-  std::size_t operator()(const Digest128& d) const { return static_cast<std::size_t>(d.a); }
-};
-
 // A step between two states, which are numbered in the order in which they were come to.
 struct Edge {
   std::uint32_t from;
@@ -118,8 +114,7 @@ class States {
     return at->second;
   }
   void List(std::vector<Machine::Step>& open) {
-    const Accesses::Fibers fibers =
-        expand_ == Expand::kPersistent ? PersistentSet(machine_) : CanStep(machine_);
+    const Accesses::Fibers fibers = Expanded(machine_, expand_, CanStep(machine_));
     for (int f = machine_.fibers(); f-- > 0;) {
       if ((fibers >> f & 1) == 0) continue;
       for (std::uint32_t option = machine_.Options(f); option-- > 0;) {
@@ -130,7 +125,7 @@ class States {
 
   Machine& machine_;
   const Expand expand_;
-  std::unordered_map<Digest128, std::uint32_t, Hash> states_;
+  std::unordered_map<Digest128, std::uint32_t, DigestHash> states_;
   std::vector<bool> ends_;
   std::vector<Edge> edges_;
 };
@@ -161,10 +156,6 @@ std::optional<Livelock> FindLivelock(Machine& machine, Expand expand) {
   const Digest128 before = machine.digest();
   livelock.text = Take(machine, livelock.turn);
   if (!(machine.digest() == before)) return std::nullopt;
-  // As they were taken.
-  const auto turn = machine.path().begin() + static_cast<std::ptrdiff_t>(livelock.way.size());
-  livelock.way.assign(machine.path().begin(), turn);
-  livelock.turn.assign(turn, machine.path().end());
   return livelock;
 }
 

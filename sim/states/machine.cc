@@ -114,8 +114,6 @@ std::uint32_t Machine::Options(int fiber) {
 
 void Machine::Take(Step step) {
   if (stale_) ComeAgain();
-  step.in_graph =
-      !fiber_[step.fiber].next.plain() && fiber_[step.fiber].next.kind != Action::Kind::kYield;
   path_.push_back(step);
   if (saved_.size() < path_.size()) saved_.resize(2 * path_.size());
   Fiber& fiber = fiber_[step.fiber];
@@ -285,19 +283,9 @@ void Machine::SavePiece(std::byte* at, std::size_t count) {
 }
 
 bool Machine::Conflict(const Action& a, const Action& b) const {
-  if (a.object != b.object) return false;
-  if (a.plain() && b.plain()) {
-    const bool write = a.kind == Action::Kind::kPlainWrite || b.kind == Action::Kind::kPlainWrite;
-    return write && a.first < b.first + b.count && b.first < a.first + a.count;
-  }
-  auto on_cell = [](const Action& x) {
-    return x.kind >= Action::Kind::kLoad && x.kind <= Action::Kind::kAwait;
-  };
-  auto may_write = [](const Action& x) {
-    return x.kind != Action::Kind::kLoad && (x.kind != Action::Kind::kAwait || x.modify != nullptr);
-  };
-  return on_cell(a) && on_cell(b) && (a.not_atomic || b.not_atomic) &&
-         (may_write(a) || may_write(b));
+  if (a.object != b.object || !(a.writes() || b.writes())) return false;
+  if (a.plain() && b.plain()) return a.first < b.first + b.count && b.first < a.first + a.count;
+  return a.on_location() && b.on_location() && (a.not_atomic || b.not_atomic);
 }
 
 // Two accesses that conflict could both come next.

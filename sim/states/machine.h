@@ -39,7 +39,7 @@ class Machine final : private Stepper {
   struct Step {
     std::int8_t fiber = 0;
     std::uint16_t option = 0;
-    bool in_graph = true;  // an execution's graph shows it; in path()
+    friend bool operator==(const Step&, const Step&) = default;
   };
 
   // With `exact`, which must outlive it, its digests are numbers of full keys.

@@ -81,8 +81,7 @@ bool Machine::EndLocation(LocationId location) {
   if (cell.dead) return false;
   for (int f = 0; f < fibers_; ++f) {
     const Action& next = fiber_[f].next;
-    const bool uses = next.kind >= Action::Kind::kLoad && next.kind <= Action::Kind::kAwait;
-    if (uses && next.object == location) return false;
+    if (next.on_location() && next.object == location) return false;
   }
   NoteEnd(location, /*area=*/false);
   cell.dead = true;
@@ -161,8 +160,7 @@ void Machine::NoteMonitors(int fiber, std::uint64_t before) {
 
 bool Machine::Alive(const Action& action) const {
   if (action.plain()) return !areas_[action.object].dead;
-  const bool uses = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
-  return !uses || !cells_[action.object].dead;
+  return !action.on_location() || !cells_[action.object].dead;
 }
 
 void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
@@ -212,8 +210,7 @@ Bits Machine::WordOf(int fiber, int place) const {
 
 void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   Fiber& fiber = fiber_[f];
-  const bool on_cell = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
-  const Bits old = on_cell ? cells_[action.object].value : 0;
+  const Bits old = action.on_location() ? cells_[action.object].value : 0;
   taken_.value = old;
   fiber.turn.only_polls = fiber.turn.only_polls && (action.kind == Action::Kind::kLoad ||
                                                     action.kind == Action::Kind::kYield);
@@ -304,10 +301,7 @@ void Machine::Yield(Fiber& fiber, Site site) {
   turn.only_polls = true;
   turn.count = 0;
   const std::uint64_t reads = std::exchange(turn.reads, 0);
-  auto same = [site, reads](const Turn::Yield& y) {
-    return y.reads == reads && y.site.line() == site.line() &&
-           y.site.file_name() == site.file_name();
-  };
+  auto same = [site, reads](const Turn::Yield& y) { return y.reads == reads && y.site == site; };
   Turn::Yield* end = turn.yield + turn.yields;
   const Turn::Yield* before = std::find_if(turn.yield, end, same);
   if (before != end) {
@@ -390,8 +384,7 @@ std::string Machine::Describe(int fiber) const {
     case Action::Kind::kJoin:
       break;
   }
-  const bool on_cell = action.kind >= Action::Kind::kLoad && action.kind <= Action::Kind::kAwait;
-  if (on_cell) what += engine_->Name(action.object);
+  if (action.on_location()) what += engine_->Name(action.object);
   return std::string(engine_->fiber_name(fiber)) + " " + what + " (" + action.site.Text() + ")";
 }
 

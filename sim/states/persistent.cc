@@ -26,8 +26,7 @@ Fibers CanStep(Machine& machine) {
   return can;
 }
 
-Fibers PersistentSet(Machine& machine) {
-  const Fibers can = CanStep(machine);
+Fibers PersistentSet(Machine& machine, Fibers can) {
   const Accesses& accesses = machine.accesses();
   if ((can & (can - 1)) == 0 || accesses.why_not() != nullptr) return can;
   Fibers alive = 0, comes_back = 0;

@@ -11,9 +11,9 @@ namespace sim {
 // The fibers that have a step from the machine's state.
 Accesses::Fibers CanStep(Machine& machine);
 
-// Fibers of which all steps are to be taken from the machine's state, and no others need be: as few
-// as can be found, all that have a step if there is nothing better. A function of the state and of
-// what is known of who touches what.
+// Of the fibers that can step, those of which all steps are to be taken from the machine's state,
+// and no others need be: as few as can be found, all that have a step if there is nothing better. A
+// function of the state and of what is known of who touches what.
 //
 // The set is persistent (Godefroid, "Partial-Order Methods for the Verification of Concurrent
 // Systems", 1996, chapter 4): whatever the fibers outside of it do from here on commutes with its
@@ -26,7 +26,7 @@ Accesses::Fibers CanStep(Machine& machine);
 // put off for ever. So what is searched has: the same deadlocks and ends; each broken rule, race
 // and mark, since every order of steps that do not commute is taken; and a livelock if there is
 // one, since each state that is left out leads to one that is not.
-Accesses::Fibers PersistentSet(Machine& machine);
+Accesses::Fibers PersistentSet(Machine& machine, Accesses::Fibers can);
 
 }  // namespace sim
 

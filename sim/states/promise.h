@@ -49,9 +49,6 @@ class Promise {
     StepWay way;
     int tests = 0;
   };
-  struct Hash {
-    std::size_t operator()(const Digest128& d) const { return static_cast<std::size_t>(d.a); }
-  };
 
   bool Draws(const Digest128& state) const { return states_ < kEarly || state.a % every_ == 0; }
 
@@ -60,7 +57,7 @@ class Promise {
   const std::uint32_t every_;
   Exact* const exact_;
   std::unique_ptr<Machine> machine_;  // made when it is needed
-  std::unordered_map<Digest128, Kept, Hash> kept_;
+  std::unordered_map<Digest128, Kept, DigestHash> kept_;
   std::uint64_t states_ = 0;
   std::uint64_t kept_steps_ = 0;
   std::uint64_t steps_ = 0;  // taken by tests

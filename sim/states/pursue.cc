@@ -102,12 +102,13 @@ std::optional<Difference> Compare(const Pursuit& first, const Pursuit& second) {
   return std::nullopt;
 }
 
+std::size_t Alike(const StepWay& first, const StepWay& second) {
+  const auto [at, other] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
+  return static_cast<std::size_t>(at - first.begin());
+}
+
 std::string WaysText(const Machine& machine, const StepWay& first, const StepWay& second) {
-  std::size_t alike = 0;
-  while (alike < std::min(first.size(), second.size()) &&
-         first[alike].fiber == second[alike].fiber && first[alike].option == second[alike].option) {
-    ++alike;
-  }
+  const std::size_t alike = Alike(first, second);
   std::string both;
   if (alike == 1) both = "both begin with the same step; then ";
   if (alike > 1) both = "both begin with the same " + std::to_string(alike) + " steps; then ";

@@ -14,6 +14,9 @@ namespace sim {
 
 using StepWay = std::vector<Machine::Step>;
 
+// How many steps both begin with alike.
+std::size_t Alike(const StepWay& first, const StepWay& second);
+
 struct Pursuit {
   // What a fiber is about to do.
   struct Next {

@@ -37,17 +37,14 @@ class Search {
     expand_ = config_.expand ? *config_.expand : Survey(*machine_);
     if (breadth) expand_ = Expand::kAll;
     for (bool again = true; again;) {
-      const Accesses& accesses = machine_->accesses();
+      Accesses& accesses = machine_->accesses();
       if (expand_ == Expand::kOneOrder && accesses.comes_back()) expand_ = Expand::kPersistent;
       if (accesses.why_not() != nullptr) expand_ = Expand::kAll;
-      machine_->accesses().Settle();
-      const Accesses known = machine_->accesses();
-      Pass(jobs);
-      if (found_ && jobs > 1) {
-        // The first finding in the order of one thread, so that it is always the same.
-        machine_->accesses() = known;
-        Pass(1);
-      }
+      accesses.Settle();
+      const Accesses known = accesses;
+      Pass(jobs, known);
+      // The first finding in the order of one thread, so that it is always the same.
+      if (found_ && jobs > 1) Pass(1, known);
       again = !found_ && !cut_ && Surprised();
     }
     exhausted_ = !found_ && !cut_;
@@ -70,14 +67,14 @@ class Search {
     return expand_ == Expand::kPersistent ? accesses.grown() : accesses.grown_apart();
   }
 
-  // Through all states, by so many threads. After a finding by one thread `machine_` stands there.
-  void Pass(int jobs) {
+  // Through all states, by so many threads that know so much. After a finding by one thread
+  // `machine_` stands there.
+  void Pass(int jobs, const Accesses& known) {
     Visited visited(jobs > 1);
     Ways ways(jobs, config_.states, [this](std::uint64_t states) {
       if (config_.visited) config_.visited(states);
       return !options_.go_on || options_.go_on();
     });
-    const Accesses known = machine_->accesses();
     std::latch first_is_done(1);
     std::mutex adding;
     std::vector<std::thread> others;
@@ -95,6 +92,7 @@ class Search {
       });
     }
     machine_->Leave();
+    machine_->accesses() = known;
     machine_->engine().marks().Clear();  // what walks before this one reached
     machine_->Begin();
     Promise promise(body_, options_.limits, options_.selfcheck_every, exact());

@@ -40,7 +40,7 @@ Expand Survey(Machine& machine) {
       ++states;
       if (i >= kWalks / 2) {
         all += std::popcount(can);
-        few += std::popcount(PersistentSet(machine));
+        few += std::popcount(PersistentSet(machine, can));
       }
       machine.Take(Pick(machine, can, random));
       if (!machine.over()) machine.GoOn();

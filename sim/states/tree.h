@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/states/machine.h"
+#include "sim/states/pursue.h"
 
 namespace sim {
 
@@ -39,12 +39,7 @@ class Tree {
 // Has the machine come from where it is to the end of a way that it can take, over the steps that
 // both have in common. Requires: the way is no beginning of the machine's.
 inline void GoTo(Machine& machine, const std::vector<Machine::Step>& way) {
-  auto alike = [&machine, &way](std::size_t i) {
-    const Machine::Step& step = machine.path()[i];
-    return step.fiber == way[i].fiber && step.option == way[i].option;
-  };
-  std::size_t common = 0;
-  while (common < std::min(machine.path().size(), way.size()) && alike(common)) ++common;
+  std::size_t common = Alike(machine.path(), way);
   while (machine.path().size() > common) machine.Back();
   for (; common < way.size(); ++common) {
     machine.Take(way[common]);

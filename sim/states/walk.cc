@@ -126,7 +126,7 @@ void Walk::RunInBreadth() {
 bool Walk::Look(Fibers asleep) {
   if (machine_.over()) return true;
   const Fibers can = CanStep(machine_);
-  const Fibers all = expand_ == Expand::kPersistent ? PersistentSet(machine_) : can;
+  const Fibers all = Expanded(machine_, expand_, can);
   const Fibers listed = expand_ == Expand::kOneOrder ? can & ~asleep : all;
   levels_.push_back({.first = open_.size(), .asleep = asleep, .listed = listed});
   for (int f = machine_.fibers(); f-- > 0;) {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -29,6 +28,11 @@ enum class Expand : std::uint8_t {
   // Those of a persistent set.
   kPersistent,
 };
+
+// Of the fibers that can step from the machine's state, those whose steps count there.
+inline Accesses::Fibers Expanded(Machine& machine, Expand expand, Accesses::Fibers can) {
+  return expand == Expand::kPersistent ? PersistentSet(machine, can) : can;
+}
 
 // What a walk came to. Sums over all threads.
 struct Walked {

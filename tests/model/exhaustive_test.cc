@@ -78,9 +78,7 @@ class EveryGraph : public testing::TestWithParam<Row> {
     };
     seen.result = sim::Explore(
         subject_.Body(), sim::Exhaustive({.executions = kMost, .reduction = reduction}), options);
-    for (const sim::Marks::Mark& mark : seen.result.marks) {
-      if (mark.executions > 0) seen.marks.insert(mark.name);
-    }
+    seen.marks = Reached(seen.result);
     return seen;
   }
 

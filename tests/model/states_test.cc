@@ -66,14 +66,6 @@ bool IsOfMemoryOrders(const Mutant& mutant) {
   return std::find(std::begin(kWeak), std::end(kWeak), mutant.number) != std::end(kWeak);
 }
 
-std::set<std::string> Reached(const sim::Result& result) {
-  std::set<std::string> marks;
-  for (const sim::Marks::Mark& mark : result.marks) {
-    if (mark.executions > 0) marks.insert(mark.name);
-  }
-  return marks;
-}
-
 // The same; but where the failure begins it looks at counts and bytes as they are just then
 // (World:: NoteWhen), which nothing orders. The graphs come to each in one order of its events, the
 // states to all.

@@ -11,6 +11,7 @@
 #include "gtest/gtest.h"
 #include "sim/sim.h"
 #include "sim/states/states.h"
+#include "tests/matchers.h"
 #include "tests/states/sync_program.h"
 
 namespace {
@@ -21,14 +22,6 @@ using Body = std::function<void()>;
 std::uint64_t Asked(const char* name, std::uint64_t usual) {
   const char* const text = std::getenv(name);
   return text == nullptr ? usual : std::strtoull(text, nullptr, 10);
-}
-
-std::set<std::string> Reached(const sim::Result& result) {
-  std::set<std::string> reached;
-  for (const sim::Marks::Mark& mark : result.marks) {
-    if (mark.executions > 0) reached.insert(mark.name);
-  }
-  return reached;
 }
 
 // What all graphs under sc come to.

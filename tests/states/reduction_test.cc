@@ -8,6 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sim/sim.h"
+#include "tests/matchers.h"
 #include "tests/states/rails.h"
 #include "tests/states/random_model.h"
 
@@ -23,20 +24,12 @@ StatesResult States(const Body& body, std::optional<Expand> expand, int jobs = 1
   return sim::ExploreStates(body, {.expand = expand, .jobs = jobs}, options);
 }
 
-std::set<std::string> Marks(const StatesResult& states) {
-  std::set<std::string> marks;
-  for (const sim::Marks::Mark& mark : states.result.marks) {
-    if (mark.executions > 0) marks.insert(mark.name);
-  }
-  return marks;
-}
-
 // The same, whatever is left out.
 void ExpectSame(const StatesResult& all, const StatesResult& some, const std::string& what) {
   EXPECT_EQ(some.result.ok(), all.result.ok())
       << what << all.result.finding.message << " / " << some.result.finding.message;
   if (!all.result.ok() || !some.result.ok()) return;
-  EXPECT_EQ(Marks(some), Marks(all)) << what;
+  EXPECT_EQ(Reached(some.result), Reached(all.result)) << what;
   EXPECT_TRUE(some.result.exhausted) << what;
   EXPECT_LE(some.states, all.states) << what;
   if (some.expand != Expand::kOneOrder) return;
@@ -53,7 +46,7 @@ void ExpectEqual(const StatesResult& one, const StatesResult& two, const std::st
   EXPECT_EQ(two.result.executions, one.result.executions) << what;
   EXPECT_EQ(two.result.finding.message, one.result.finding.message) << what;
   EXPECT_EQ(two.result.tape, one.result.tape) << what;
-  EXPECT_EQ(Marks(two), Marks(one)) << what;
+  EXPECT_EQ(Reached(two.result), Reached(one.result)) << what;
 }
 
 struct Met {
