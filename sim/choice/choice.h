@@ -36,6 +36,8 @@ struct Question {
   // cannot go on; then option 0 is the lowest of the others).
   std::uint32_t runnable = 0;
   int running = 0;
+  // kFiber: it runs only because the fiber that it waited for has just ended, which nobody chose.
+  bool woken = false;
   // kRead, kPlace: the location, and the places in its coherence order that are on offer.
   std::uint32_t location = 0;
   const std::uint32_t* places = nullptr;

@@ -22,8 +22,10 @@ void MarkCausalPast(const Graph& graph, const Finding& finding, Trace& trace) {
       if (below[other.fiber] <= other.pos) below[other.fiber] = other.pos + 1;
     };
     if (e.is_read() && e.rf >= 0) include(graph.event(e.rf));
-    if (e.kind == EventKind::kJoin) {
-      below[e.value] = graph.position(static_cast<int>(e.value));
+    if (e.kind != EventKind::kJoin) continue;
+    for (std::uint64_t joined = e.value; joined != 0; joined &= joined - 1) {
+      const int f = __builtin_ctzll(joined);
+      below[static_cast<std::size_t>(f)] = graph.position(f) + 1;  // up to its end
     }
   }
   trace.relevant.clear();

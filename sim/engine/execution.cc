@@ -53,7 +53,13 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
     scheduler_.Run(explorer, [&body] { body(); });
   }
   EndAny();
-  if (trace) MarkCausalPast(*graph_, finding_, trace_);
+  if (trace) {
+    // What a finding depends on includes them.
+    for (int f = 0; f < graph_->fibers(); ++f) {
+      if (joins_.pending(f)) graph_->AddJoin(f, joins_.joined(f));
+    }
+    MarkCausalPast(*graph_, finding_, trace_);
+  }
   return finding_;
 }
 
@@ -91,7 +97,7 @@ void Execution::Begin(Explorer& explorer) {
   races_.Clear();
   area_labels_.clear();
   watched_ = locations_.any_plain() || (graph_explorer_ != nullptr && repetition_.ordered());
-  joining_ = 0;
+  joins_.Clear();
   faults_ = 0;
   NewFiber(0, "main");
   if (!tracing_) return;
@@ -132,23 +138,6 @@ void Execution::Fail(Verdict verdict, std::string rule, std::string message, Sit
     repetition_.Stop(running());
   }
   scheduler_.Stop(may_throw);
-}
-
-int Execution::OnEnd(int fiber, const std::exception_ptr& error) {
-  if (turn_ >= 0) LeaveTurn();
-  if (!stepped()) EndEvent(fiber);
-  if (error != nullptr) [[unlikely]] {
-    Threw(fiber, error);
-    return -1;
-  }
-  int waited = -1;
-  for (std::uint32_t left = joining_; left != 0; left &= left - 1) {
-    const int f = __builtin_ctz(left);
-    if (waiting_[f].fiber != fiber) continue;
-    scheduler_.SetRunnable(f, true);
-    waited = f;
-  }
-  return waited;
 }
 
 void Execution::Threw(int fiber, const std::exception_ptr& error) {

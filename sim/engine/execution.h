@@ -152,8 +152,9 @@ class Execution final : public ExecutionState {
   int WhoGoesFirst(EventKind kind, LocationId location);
   void LookAtRepeated(const Event& event, Site site, bool may_throw);
   bool BeginsHere(int fiber);
-  void EndEvent(int fiber);
-  void CarefulEndEvent(int fiber);
+  void EndsHere(int fiber);
+  void WentOn();
+  int NextToRepeat(int running, std::uint32_t started) const;
   void DidNotRepeat(const std::string& what);
   void WroteAnother(const Event& before, Bits value, bool may_throw);
   void Written(LocationId location, EventId write, Bits before, bool may_throw = true);
@@ -180,16 +181,15 @@ class Execution final : public ExecutionState {
                        Bits desired, Order success, Order failure, Bits& old, const Site& site);
   const Bits* CarefulAwait(LocationId location, const Predicate& until, Order order, Site site,
                            bool timed);
-  void CarefulJoin(int fiber, const Site& site);
+  bool WaitForEnd(int fiber, const Site& site);
+  void AddJoins();
   void NewFiber(int fiber, const char* name);
   int CarefulBeginSpawn(const char* name, Site site);
   void CarefulEndLocation(LocationId location);
   void CarefulEndArea(AreaId area);
-  bool KnowsAll() const { return known(running()).Covers(graph_->positions(), graph_->lanes()); }
   std::string NameOfArea(AreaId area) const;
   void Record(EventId event, std::string text, Site site);
   std::string WhatWaits(int fiber) const;
-
   static thread_local constinit Execution* current_;
 };
 

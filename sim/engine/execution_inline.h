@@ -32,7 +32,7 @@ inline void Execution::EndLocation(LocationId location) {
   if (stepped()) [[unlikely]]
     return StepEndLocation(location);
   Shared& shared = locations_[location];
-  if (scheduler_.halted() || shared.dead || shared.waiters != 0 || !KnowsAll()) [[unlikely]]
+  if (scheduler_.halted() || shared.dead || shared.waiters != 0 || !JoinedAll()) [[unlikely]]
     return CarefulEndLocation(location);
   shared.dead = true;
 }
@@ -40,7 +40,7 @@ inline void Execution::EndLocation(LocationId location) {
 inline void Execution::EndArea(AreaId area) {
   if (stepped()) [[unlikely]]
     return StepEndArea(area);
-  if (scheduler_.halted() || races_.dead(area) || !KnowsAll()) [[unlikely]]
+  if (scheduler_.halted() || races_.dead(area) || !JoinedAll()) [[unlikely]]
     return CarefulEndArea(area);
   races_.MarkDead(area);
 }
@@ -66,18 +66,9 @@ inline bool Execution::BeginsHere(int fiber) {
   return repetition_.RunsThrough(fiber) && scheduler_.CanRunHere();
 }
 
-// A fiber's end comes at once, whoever else could go: nothing depends on when it does.
-inline void Execution::EndEvent(int fiber) {
-  if (!repetition_.active() || repetition_.Find<EventKind::kEnd>(fiber, 0) == nullptr ||
-      !repetition_.InOrder(fiber)) {
-    return CarefulEndEvent(fiber);
-  }
-  repetition_.Pass<EventKind::kEnd>(fiber);
-  repetition_.Leave(fiber);
-}
-
 inline void Execution::NewFiber(int fiber, const char* name) {
   locations_.NewFiber(fiber);
+  joins_.NewFiber(fiber);
   names_[fiber] = name;
   waiting_[fiber].kind = WaitFor::kNothing;
   polls_since_[fiber] = 0;
@@ -93,7 +84,17 @@ inline int Execution::BeginSpawn(const char* name, Site site) {
 }
 
 inline void Execution::Join(int fiber, const Site& site) {
-  if (scheduler_.halted() || Lookup<EventKind::kJoin>() == nullptr) CarefulJoin(fiber, site);
+  if (stepped() || scheduler_.halted() || !scheduler_.ended(fiber)) {
+    if (!WaitForEnd(fiber, site)) return;
+  }
+  const int me = running();
+  joins_.Join(me, fiber);
+  if (!repetition_.active()) return;
+  // The repeated graph has them as one event, behind the last.
+  const Event* const e = repetition_.Find<EventKind::kJoin>(me, 0);
+  if (e == nullptr || e->value != joins_.joined(me)) return;
+  repetition_.Pass<EventKind::kJoin>(me);
+  joins_.Happened(me);
 }
 
 inline void Execution::PlainRead(AreaId area, std::size_t first, std::size_t count, Site site,
@@ -169,6 +170,10 @@ template <EventKind kKind>
     if (next != running()) scheduler_.SwitchTo(next, may_throw);
     if (scheduler_.halted()) return nullptr;
   }
+  if (joins_.pending(running())) [[unlikely]]
+    AddJoins();
+  if (graph_->Ended(running())) [[unlikely]]
+    WentOn();
   return nullptr;
 }
 

@@ -9,6 +9,7 @@
 
 #include "sim/engine/finding.h"
 #include "sim/engine/graph_explorer.h"
+#include "sim/engine/joins.h"
 #include "sim/engine/limits.h"
 #include "sim/engine/locations.h"
 #include "sim/engine/marks.h"
@@ -43,12 +44,19 @@ class ExecutionState : protected Scheduler::Owner {
   // How many events the fiber has come to, and what happens before its next one.
   int position(int fiber) const { return known(fiber)[fiber]; }
   const View& known(int fiber) const {
-    return repetition_.active() ? repetition_.known(fiber) : graph_->known(fiber);
+    return joins_.pending(fiber) ? KnownByJoins(fiber) : KnownByEvents(fiber);
   }
   // Called on a foreign thread: named when the execution ends.
   void ForeignThread(const char* what) { foreign_.store(what, std::memory_order_relaxed); }
 
  protected:
+  const View& KnownByEvents(int fiber) const {
+    return repetition_.active() ? repetition_.known(fiber) : graph_->known(fiber);
+  }
+  const View& KnownByJoins(int fiber) const;
+  // The running fiber: all that was done happens before what it does now.
+  bool JoinedAll() const { return joins_.all(running()) == graph_->fibers_but(running()); }
+
   ExecutionState(Memory memory, Limits limits, Points points)
       : memory_(memory),
         limits_(limits),
@@ -76,6 +84,7 @@ class ExecutionState : protected Scheduler::Owner {
   Locations locations_;
   std::vector<Label> area_labels_;
   Waiting waiting_[kMaxFibers];
+  mutable Joins joins_;
   const char* names_[kMaxFibers] = {};
   int polls_since_[kMaxFibers] = {};  // positions of their last yields
   int turn_ = -1;                     // events of a turn that the running fiber repeats; -1: none
@@ -91,8 +100,7 @@ class ExecutionState : protected Scheduler::Owner {
   bool saves_ = false;
   bool yielded_ = false;  // in some execution: a poll leaves no trace in the graph
   bool tracing_ = false;
-  bool watched_ = false;       // repeated accesses too are looked at, for monitors or for races
-  std::uint32_t joining_ = 0;  // the fibers that wait for another's end
+  bool watched_ = false;  // repeated accesses too are looked at, for monitors or for races
   std::uint32_t faults_ = 0;
   std::atomic<const char*> foreign_{nullptr};
   std::vector<LocationId> shown_;

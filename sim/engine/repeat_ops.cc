@@ -20,9 +20,7 @@ const char* NameOf(EventKind kind) {
     case EventKind::kCreate:
       return "starts a fiber";
     case EventKind::kJoin:
-      return "joins a fiber";
-    case EventKind::kEnd:
-      return "ends";
+      return "joins fibers";
     case EventKind::kChoice:
       return "makes a choice";
     case EventKind::kNever:
@@ -37,7 +35,11 @@ const char* NameOf(EventKind kind) {
 // is new, or not what it did before.
 int Execution::WhoGoesFirst(EventKind kind, LocationId location) {
   const int me = running();
-  if (scheduler_.halted() || repetition_.Next(me) == kNoEvent) return -1;
+  if (scheduler_.halted()) return -1;
+  if (repetition_.Next(me) == kNoEvent) {
+    if (graph_->Ended(me)) WentOn();
+    return -1;
+  }
   const Event& e = graph_->event(repetition_.Next(me));
   const bool access = kind == EventKind::kRead || kind == EventKind::kWrite;
   if (e.kind == kind && (!access || e.location == location)) {
@@ -64,14 +66,6 @@ void Execution::LookAtRepeated(const Event& event, Site site, bool may_throw) {
   RunMonitors(location, graph_->event(before).value, may_throw);
 }
 
-void Execution::CarefulEndEvent(int fiber) {
-  if (repetition_.active() && repetition_.Next(fiber) != kNoEvent) {
-    return DidNotRepeat(std::string(names_[fiber]) + " ends where it " +
-                        NameOf(graph_->event(repetition_.Next(fiber)).kind) + " before");
-  }
-  graph_->AddEnd(fiber);
-}
-
 std::vector<std::uint8_t> Execution::sequence() const {
   std::vector<std::uint8_t> sequence;
   std::vector<EventId> order;
@@ -96,9 +90,20 @@ std::vector<std::uint8_t> Execution::sequence() const {
   return sequence;
 }
 
+// The fiber to go next. If nobody can come to an event, somebody may wait for the end of one that
+// has none left, and has not come to its end yet: it never began, or waited for an end as well.
+int Execution::NextToRepeat(int running, std::uint32_t started) const {
+  const std::uint32_t going = started & ~joins_.waiting();
+  const int next = repetition_.NextFiber(running, going);
+  if (next >= 0) return next;
+  const std::uint32_t ending =
+      going & ~*repetition_.open() & (~scheduler_.lives().begun | joins_.woken());
+  return ending != 0 ? 31 - __builtin_clz(ending) : -1;
+}
+
 int Execution::OnRepeat(int running, std::uint32_t started) {
   repetition_.Leave(running);
-  const int next = repetition_.NextFiber(running, started);
+  const int next = NextToRepeat(running, started);
   return next >= 0 && scheduler_.begun(next) ? next : OnRepeatBegin(running, next);
 }
 
@@ -115,7 +120,7 @@ int Execution::OnRepeatBegin(int running, int next) {
     const std::exception_ptr error = scheduler_.RunHere(next);
     if (!scheduler_.halted()) OnEnd(next, error);
     if (scheduler_.halted() || !repetition_.active()) return -1;
-    next = repetition_.NextFiber(running, scheduler_.started());
+    next = NextToRepeat(running, scheduler_.started());
   }
 }
 

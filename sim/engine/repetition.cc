@@ -8,6 +8,7 @@ void Repetition::Begin(const Graph& graph, const std::vector<EventId>* order) {
   graph_ = &graph;
   order_ = order;
   at_order_ = 0;
+  if (order_ != nullptr) PassJoinsInOrder();
   size_ = graph.size();
   open_ = 0;
   leg_count_ = 0;
@@ -66,18 +67,37 @@ bool Repetition::NextInOrder(int fiber) {
   const EventId id = cursors_[fiber].next;
   if ((*order_)[at_order_] != id) return false;
   at_order_ += graph_->event(id).is_read() && graph_->event(id).exclusive ? 2 : 1;
+  PassJoinsInOrder();
   return true;
+}
+
+// They come when their fiber does.
+void Repetition::PassJoinsInOrder() {
+  while (at_order_ < order_->size() &&
+         graph_->event((*order_)[at_order_]).kind == EventKind::kJoin) {
+    ++at_order_;
+  }
 }
 
 // Whether `fiber` may come to its next event already.
 bool Repetition::CanGo(int fiber) const {
   const Event& e = graph_->event(cursors_[fiber].next);
   if (e.is_read()) return Done(e.rf);
-  return e.kind != EventKind::kJoin || cursors_[e.value].next == kNone;
+  return e.kind != EventKind::kJoin || (e.value & open_) == 0;
+}
+
+// Whether the others have come to all of their events in `all` that are not in `before`.
+bool Repetition::HasCome(const View& before, const View& all, int but) const {
+  std::uint32_t others = before.Exceeded(all, graph_->lanes()) & open_ & ~(std::uint32_t{1} << but);
+  for (; others != 0; others &= others - 1) {
+    const int f = __builtin_ctz(others);
+    if (all[f] > known(f)[f]) return false;
+  }
+  return true;
 }
 
 int Repetition::NextFiber(int fiber, std::uint32_t started) const {
-  if (order_ != nullptr) [[unlikely]] {
+  if (order_ != nullptr && at_order_ < order_->size()) [[unlikely]] {
     const int next = graph_->event((*order_)[at_order_]).fiber;
     return (started >> next & 1) != 0 ? next : -1;
   }

@@ -57,9 +57,6 @@ class Repetition {
     if constexpr (kKind == EventKind::kRead) {
       if (!Done(e.rf)) return nullptr;
     }
-    if constexpr (kKind == EventKind::kJoin) {
-      if (cursors_[e.value].next != kNone) return nullptr;
-    }
     return &e;
   }
   // Whether the next event of `fiber` is a read whose source is still to come.
@@ -94,13 +91,13 @@ class Repetition {
   // Whether `fiber`, which has not begun, comes to its end without waiting for anybody.
   bool RunsThrough(int fiber) const {
     const EventId last = graph_->last(fiber);
-    const Event& end = graph_->event(last);
-    if (end.kind != EventKind::kEnd || order_ != nullptr) return false;
-    for (std::uint64_t others = end.value & open_; others != 0; others &= others - 1) {
-      const int f = __builtin_ctzll(others);
-      if (graph_->porf(last)[f] > known(f)[f]) return false;
+    if (cursors_[fiber].next == kNone || !graph_->event(last).ends || order_ != nullptr) {
+      return false;
     }
-    return true;
+    // Most depend on nothing that their creation did not depend on.
+    const View& before = graph_->porf(cursors_[fiber].last);
+    const View& all = graph_->porf(last);
+    return before.Covers(all, fiber, graph_->lanes()) || HasCome(before, all, fiber);
   }
   // `fiber` lets another one go first, or has ended.
   void Leave(int fiber) {
@@ -130,7 +127,9 @@ class Repetition {
     if (open_ == 0) Leave(fiber);
   }
   bool CanGo(int fiber) const;
+  bool HasCome(const View& before, const View& all, int but) const;
   bool NextInOrder(int fiber);
+  void PassJoinsInOrder();
   void Emit(int fiber, int position, int (&done)[kMaxFibers],
             std::vector<std::uint8_t>& sequence) const;
 

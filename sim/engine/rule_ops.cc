@@ -38,32 +38,6 @@ int Execution::CarefulBeginSpawn(const char* name, Site site) {
   return fiber;
 }
 
-void Execution::CarefulJoin(int fiber, const Site& site) {
-  // Stands in destructors: nothing here may throw.
-  if (scheduler_.halted()) return;
-  if (stepped()) {
-    Take({.kind = Action::Kind::kJoin, .object = static_cast<std::uint32_t>(fiber), .site = site},
-         /*may_throw=*/false);
-    return;
-  }
-  const int me = running();
-  do {
-    if (Again<EventKind::kJoin>(0, /*may_throw=*/false) != nullptr) return;
-    if (scheduler_.guided()) scheduler_.Point(/*may_throw=*/false);
-    if (scheduler_.halted()) return;
-    if (repetition_.active()) continue;
-    if (scheduler_.ended(fiber)) break;
-    waiting_[me].ForEnd(fiber, site);
-    joining_ |= std::uint32_t{1} << me;
-    scheduler_.SetRunnable(me, false);
-    scheduler_.Wait(/*may_throw=*/false);
-    joining_ &= ~(std::uint32_t{1} << me);
-    waiting_[me].kind = WaitFor::kNothing;
-    if (scheduler_.halted()) return;
-  } while (repetition_.active());
-  graph_->AddJoin(me, fiber);
-}
-
 // One of at least two values: an event, so that limits count it.
 std::uint32_t Execution::ChooseValue(ChoiceKind kind, std::uint32_t options, const char* fault,
                                      Site site) {

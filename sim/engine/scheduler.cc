@@ -113,7 +113,7 @@ int Scheduler::FiberMain(void* self, int fiber) {
   s->bodies_[fiber].Reset();
   s->ended_ |= std::uint32_t{1} << fiber;
   if (s->halted_) return FiberPool::kRoot;
-  s->just_begun_ = false;
+  s->NoPoint();
   s->SetRunnable(fiber, false);
   return s->NextAfterEnd(s->owner_->OnEnd(fiber, error));
 }
@@ -129,7 +129,10 @@ std::exception_ptr Scheduler::RunHere(int fiber) {
 
 int Scheduler::NextAfterEnd(int waited) {
   if (halted_ || stepped_) return FiberPool::kRoot;
-  if (waited >= 0 && !guided()) return running_ = waited;
+  if (waited >= 0 && !guided()) {
+    just_woken_ = true;
+    return running_ = waited;
+  }
   return Next();
 }
 

@@ -111,8 +111,7 @@ class Scheduler {
   bool repeating() const { return guided() && *repeats_left_ != 0; }
   // The running fiber waits, and another one goes. Returns when somebody switches back.
   void SwitchTo(int fiber, bool may_throw);
-  // A step that needs no point.
-  void NoPoint() { just_begun_ = false; }
+  void NoPoint() { just_begun_ = just_woken_ = false; }  // a step that needs none
   // The running fiber cannot go on: another does. Returns when it may again, and was picked.
   void Wait(bool may_throw = true);
   void SetRunnable(int fiber, bool can_run) {
@@ -182,6 +181,7 @@ class Scheduler {
   bool unwinding_ = false;  // the root resumes what is left, to be unwound
   bool refused_ = false;
   bool just_begun_ = false;
+  bool just_woken_ = false;
   bool at_checkpoint_ = false;
   bool came_back_ = false;
   bool stepped_ = false;

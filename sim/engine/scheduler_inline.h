@@ -81,7 +81,8 @@ inline void Scheduler::EndHere(int fiber, int below) {
   const Question q{.kind = ChoiceKind::kFiber,
                    .arity = static_cast<std::uint16_t>(runnable_count_),
                    .runnable = runnable_,
-                   .running = running_};
+                   .running = running_,
+                   .woken = just_woken_};
   return FiberOf(q, Ask(q));
 }
 
@@ -94,8 +95,10 @@ inline void Scheduler::EndHere(int fiber, int below) {
     just_begun_ = false;
   } else if (runnable_count_ > 1) {
     const int fiber = PickFiber();
+    just_woken_ = false;
     if (fiber != running_) SwitchTo(fiber, may_throw);
   }
+  just_woken_ = false;
 }
 
 [[gnu::always_inline]] inline void Scheduler::GuidedPoint(bool may_throw) {
@@ -107,7 +110,7 @@ inline void Scheduler::EndHere(int fiber, int below) {
 }
 
 [[gnu::always_inline]] inline void Scheduler::Wait(bool may_throw) {
-  just_begun_ = false;
+  NoPoint();
   const int to = halted_ ? pool_.running() : Next();
   if (to != pool_.running()) pool_.Switch(to);
   if (halted_) [[unlikely]]

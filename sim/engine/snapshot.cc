@@ -27,7 +27,7 @@ void Execution::OnCheckpoint() {
   for (int f = 0; f < graph_->fibers(); ++f) {
     if (waiting_[f].kind != WaitFor::kNothing) s.waiting.emplace_back(f, waiting_[f]);
   }
-  s.joining = joining_;
+  joins_.SaveTo(s.joins, graph_->fibers());
   s.faults = faults_;
   s.watched = watched_;
 }
@@ -51,7 +51,7 @@ void Execution::BeginFrom(const Snapshot& s, Explorer& explorer) {
     const bool goes_on = graph_->position(fiber) > s.order.positions[fiber];
     scheduler_.SetRunnable(fiber, goes_on || HasCandidate(waiting, fiber));
   }
-  joining_ = s.joining;
+  joins_.BeginFrom(s.joins);
   faults_ = s.faults;
   watched_ = s.watched || locations_.any_plain();
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/engine/joins.h"
 #include "sim/engine/locations.h"
 #include "sim/engine/marks.h"
 #include "sim/engine/op.h"
@@ -31,7 +32,7 @@ struct Snapshot {
   std::vector<const char*> marks;  // those that were reached
   std::vector<const char*> names;  // of the fibers
   std::vector<std::pair<int, Waiting>> waiting;
-  std::uint32_t joining = 0;
+  Joins::Saved joins;
   std::uint32_t faults = 0;
   bool watched = false;
 };

@@ -19,7 +19,7 @@ void Execution::BeginStepping(Stepper& stepper, const std::function<void()>& bod
   watched_ = false;
   faults_ = 0;
   NewFiber(0, "main");
-  joining_ = 0;
+  joins_.Clear();
   scheduler_.BeginStepping([&body] { body(); });
 }
 

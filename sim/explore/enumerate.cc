@@ -1,25 +1,6 @@
 #include "sim/explore/enumerate.h"
 
-#include "sim/memory/graph.h"
-
 namespace sim {
-namespace {
-
-// Whether the fiber goes on only because the one that it waited for has just ended, and has made no
-// step since: nobody was asked, so this is no fiber that somebody chose.
-bool WasWokenByAnEnd(const Graph& graph, int fiber) {
-  EventId id = graph.size();
-  auto silent = [fiber](const Event& e) {
-    return e.fiber == fiber && (e.kind == EventKind::kJoin || e.kind == EventKind::kCreate);
-  };
-  while (id > 0 && silent(graph.event(id - 1))) --id;
-  if (id == 0 || id == graph.size() || graph.event(id - 1).kind != EventKind::kEnd) return false;
-  const Event& first = graph.event(id);
-  return first.kind == EventKind::kJoin && first.value == graph.event(id - 1).fiber;
-}
-
-}  // namespace
-
 bool Enumerate::Begin() {
   if (done_ > 0) {
     // Add one to the odometer; digits behind the one that moves are asked anew.
@@ -51,8 +32,7 @@ std::uint32_t Enumerate::Choose(const Question& q) {
 
 // Whether all but the first answer are preemptions.
 bool Enumerate::IsPreemption(const Question& q) const {
-  return q.kind == ChoiceKind::kFiber && (q.runnable >> q.running & 1) != 0 &&
-         !WasWokenByAnEnd(*graph_, q.running);
+  return q.kind == ChoiceKind::kFiber && (q.runnable >> q.running & 1) != 0 && !q.woken;
 }
 
 std::string Enumerate::remark() const {

@@ -29,7 +29,6 @@ class Enumerate final : public Explorer {
   explicit Enumerate(Config config) : config_(config) {}
 
   bool Begin() override;
-  void Watch(const Graph& graph) override { graph_ = &graph; }
   std::uint32_t Choose(const Question& question) override;
   const char* name() const override { return "enumerator"; }
   // "at most 2 preemptions", if a switch was left out.
@@ -46,7 +45,6 @@ class Enumerate final : public Explorer {
   bool IsPreemption(const Question& question) const;
 
   const Config config_{};
-  const Graph* graph_ = nullptr;
   std::vector<Digit> path_;
   std::size_t at_ = 0;
   std::uint64_t done_ = 0;

@@ -42,11 +42,24 @@ std::uint32_t Retrace::ChooseFiber(const Question& q) {
   for (; at_ < sequence_.size(); ++at_) {
     const int goal = sequence_[at_];
     const int f = now[goal];
-    if (f >= 0 && passed_[goal] < now_->position(f)) {
+    // A join comes with the next event.
+    const EventId next = goal_.At(goal, passed_[goal]);
+    const bool joins = next != kNoEvent && goal_.event(next).kind == EventKind::kJoin;
+    if (f >= 0 && (joins || passed_[goal] < now_->position(f))) {
       ++passed_[goal];
       continue;
     }
-    return f >= 0 && (q.runnable >> f & 1) != 0 ? PickOf(q, f) : 0;
+    return f >= 0 && (q.runnable >> f & 1) != 0 ? PickOf(q, f) : PickWhoEnds(q);
+  }
+  return 0;
+}
+
+// Who is to go waits, perhaps for the end of one that has nothing left to do before it.
+std::uint32_t Retrace::PickWhoEnds(const Question& q) const {
+  for (std::uint32_t left = q.runnable; left != 0; left &= left - 1) {
+    const int f = __builtin_ctz(left);
+    const int goal = FiberInGoal(f);
+    if (goal >= 0 && goal_.position(goal) == now_->position(f)) return PickOf(q, f);
   }
   return 0;
 }

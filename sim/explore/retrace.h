@@ -27,6 +27,7 @@ class Retrace final : public Explorer {
 
  private:
   std::uint32_t ChooseFiber(const Question& q);
+  std::uint32_t PickWhoEnds(const Question& q) const;
   // The fiber or event of the goal that one of this execution stands for: numbers depend on the
   // order in which fibers and atomics were made. -1 and kNoEvent if there is none.
   int FiberInGoal(int now) const;

@@ -25,10 +25,7 @@ enum class EventKind : std::uint8_t {
   kWrite,  // a store, or the exclusive write of a read-modify-write (right after its read)
   kFence,
   kCreate,  // a fiber is created (value: its number)
-  kJoin,    // a fiber's end is waited for (value: its number)
-  // The fiber's last event. Value, with a history: one bit for each other fiber with events that it
-  // depends on and its creation did not.
-  kEnd,
+  kJoin,    // fibers ended that the fiber waited for (value: one bit each)
   kChoice,  // a value was chosen (value: it; location: the number of options)
   kNever,   // a wait for `location` that is never satisfied: the fiber's last event
 };
@@ -83,6 +80,7 @@ struct Event {
   Order order;
   bool exclusive = false;  // the read or the write of a read-modify-write that succeeded
   bool added_max = true;   // for the exhaustive search: it took what is taken first
+  bool ends = false;       // with a history: nothing but its fiber's end comes after it
 
   bool is_write() const { return kind == EventKind::kWrite || kind == EventKind::kInit; }
   bool is_read() const { return kind == EventKind::kRead; }

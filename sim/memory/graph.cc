@@ -48,21 +48,15 @@ int Graph::AddFiber(int creator) {
   return fiber;
 }
 
-EventId Graph::AddJoin(int fiber, int joined) {
-  const EventId id = AppendMarker(fiber, EventKind::kJoin, {}, joined);
-  const EventId end = last_[joined];
-  events_.hb(id).Join(events_.hb(end), lanes());
-  if (history_) events_.porf(id).Join(events_.porf(end), lanes());
-  return id;
-}
-
-EventId Graph::AddEnd(int fiber) {
-  const EventId id = AppendMarker(fiber, EventKind::kEnd, {}, 0);
-  if (!history_) return id;
-  const View& before = events_.porf(creation_[fiber]);
-  if (!before.Covers(events_.porf(id), fiber, lanes())) {
-    const std::uint32_t others = before.Exceeded(events_.porf(id), lanes());
-    events_[id].value = others & ~(std::uint32_t{1} << fiber);
+EventId Graph::AddJoin(int fiber, std::uint32_t joined) {
+  const EventId id = AppendMarker(fiber, EventKind::kJoin, {}, 0);
+  events_[id].value = joined;
+  for (; joined != 0; joined &= joined - 1) {
+    const int f = __builtin_ctz(joined);
+    events_.hb(id).Join(events_.hb(last_[f]), lanes());
+    // Also what it did after its last event, up to its end.
+    events_.hb(id).Raise(f, position(f) + 1);
+    if (history_) events_.porf(id).Join(events_.porf(last_[f]), lanes());
   }
   return id;
 }

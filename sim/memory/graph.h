@@ -38,8 +38,15 @@ class Graph : public GraphState {
   // Fibers: 0 is the main one. The new fiber (the lowest number that is free) knows all that its
   // creator knows. The caller sees to it that one is free.
   int AddFiber(int creator);
-  EventId AddJoin(int fiber, int joined);  // requires: AddEnd(joined) was called
-  EventId AddEnd(int fiber);
+  // `fiber` knows all that `joined` (a set, one bit each) did. They have ended. A fiber's end is no
+  // event, and nothing depends on a join until the fiber does something after it.
+  EventId AddJoin(int fiber, std::uint32_t joined);
+  // With a history: the newest event of `fiber`, if it has any, leads to its end whenever it is
+  // come to.
+  void MarkEnd(int fiber) {
+    if (position(fiber) > 0) events_[last_[fiber]].ends = true;
+  }
+  bool Ended(int fiber) const { return position(fiber) > 0 && events_[last_[fiber]].ends; }
 
   LocationId AddLocation(std::uint64_t initial);
   // Gives the initial write another value. Requires: nothing was read from it.

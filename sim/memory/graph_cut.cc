@@ -143,7 +143,7 @@ void Graph::SetSource(EventId read, Order order, EventId write) {
   seq_cst_events_ -= e.order.seq_cst();
   e.order = Effective(order);
   seq_cst_events_ += e.order.seq_cst();
-  e.exclusive = false;
+  e.exclusive = e.ends = false;
   GoBack(e.fiber, e.pos);
   events_.Follow(read, last_[e.fiber], e.fiber, true);
   last_[e.fiber] = read;
@@ -153,6 +153,7 @@ void Graph::SetSource(EventId read, Order order, EventId write) {
 EventId Graph::CompleteUpdate(EventId read, std::uint64_t value) {
   Event& e = events_[read];
   e.exclusive = true;
+  e.ends = false;
   const EventId source = e.rf;
   const EventId write =
       InsertWrite(e.fiber, e.location, e.order, value, locations_[e.location].co.PlaceOf(source));

@@ -33,6 +33,7 @@ namespace sim {
   if (history_) [[unlikely]] {
     e.request = 0;
     e.added_max = true;
+    e.ends = false;
     Chain(id);
   } else {
     last_[fiber] = id;

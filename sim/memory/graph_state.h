@@ -31,6 +31,8 @@ class GraphState {
   LocationId locations() const { return location_count_; }
   // One more than the highest fiber.
   int fibers() const { return 32 - __builtin_clz(created_); }
+  // All others, one bit each.
+  std::uint32_t fibers_but(int fiber) const { return created_ & ~(std::uint32_t{1} << fiber); }
   bool has_fiber(int fiber) const { return (created_ >> fiber & 1) != 0; }
   bool full() const { return created_ == ~std::uint32_t{0}; }
   int lanes() const { return events_.lanes(); }

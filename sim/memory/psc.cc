@@ -95,17 +95,28 @@ class Psc {
         if (po || co_or_fr || (hb && SameLocation(a, b))) scb_[a].Add(b);
       }
     }
-    // A fiber's start, which is no event here, lies between its creation and all that it does.
+    // A fiber's start lies between its creation and all that it does, its end between that and
+    // where it is joined. They are no events here, but po leads from and to them.
     Relation started(static_cast<std::size_t>(n_), Set(n_));
+    Relation ended(static_cast<std::size_t>(n_), Set(n_));
     for (EventId c = 0; c < n_; ++c) {
-      if (g_.event(c).kind != EventKind::kCreate) continue;
+      const Event& e = g_.event(c);
       for (EventId b = 0; b < n_; ++b) {
-        if (g_.event(b).fiber == g_.event(c).value) started[c].Add(b);
+        const int f = g_.event(b).fiber;
+        if (e.kind == EventKind::kCreate && e.value == static_cast<std::uint64_t>(f)) {
+          started[c].Add(b);
+        }
+        if (e.kind == EventKind::kJoin && (e.value >> f & 1) != 0) ended[b].Add(c);
       }
     }
     for (EventId a = 0; a < n_; ++a) {
-      scb_[a].Unite(Image(Image(po_elsewhere[a], hb_), po_elsewhere));
-      scb_[a].Unite(Image(Image(po_elsewhere[a], hb_or_equal_), started));
+      Set elsewhere = Image(po_elsewhere[a], hb_);
+      Set to_start = Image(po_elsewhere[a], hb_or_equal_);
+      const Set joined = Image(ended[a], hb_or_equal_);
+      elsewhere.Unite(joined);
+      to_start.Unite(joined);
+      scb_[a].Unite(Image(elsewhere, po_elsewhere));
+      scb_[a].Unite(Image(to_start, started));
     }
   }
 

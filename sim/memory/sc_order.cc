@@ -48,10 +48,12 @@ class Linearizer {
                (!e.exclusive || MayWrite(g_.At(e.fiber, e.pos + 1), 1));
       case EventKind::kWrite:
         return e.exclusive || MayWrite(id, 0);
-      case EventKind::kJoin: {
-        const int joined = static_cast<int>(e.value);
-        return done_[joined] == g_.position(joined);
-      }
+      case EventKind::kJoin:
+        for (std::uint64_t joined = e.value; joined != 0; joined &= joined - 1) {
+          const int f = __builtin_ctzll(joined);
+          if (done_[f] != g_.position(f)) return false;
+        }
+        return true;
       default:
         return true;
     }

@@ -79,10 +79,12 @@ struct View {
   std::uint32_t Exceeded(const View& other, int lanes) const {
     std::uint32_t fibers = 0;
     for (int i = 0; i < lanes; ++i) {
-      const Lane weights = (other.lane[i] > lane[i]) & kBit;
-      std::uint32_t bits = 0;
-      for (unsigned k = 0; k < kPerLane; ++k) bits |= static_cast<std::uint32_t>(weights[k]);
-      fibers |= bits << (static_cast<unsigned>(i) * kPerLane);
+      using Bytes = std::int8_t __attribute__((vector_size(8)));
+      const Bytes above = __builtin_convertvector(other.lane[i] > lane[i], Bytes);
+      // Of each byte the bit of its place, all gathered in the highest byte.
+      const std::uint64_t bits = reinterpret_cast<std::uint64_t>(above) & 0x8040201008040201;
+      fibers |= static_cast<std::uint32_t>(bits * 0x0101010101010101 >> 56)
+                << (static_cast<unsigned>(i) * kPerLane);
     }
     return fibers;
   }
@@ -103,7 +105,6 @@ struct View {
   }
   Lane& LaneOf(int fiber) { return lane[static_cast<unsigned>(fiber) / kPerLane]; }
   static Lane UnitOf(int fiber) { return kUnit[static_cast<unsigned>(fiber) % kPerLane]; }
-  static constexpr Lane kBit = {1, 2, 4, 8, 16, 32, 64, 128};
   static constexpr Lane kUnit[kPerLane] = {{1, 0, 0, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0, 0, 0},
                                            {0, 0, 1, 0, 0, 0, 0, 0}, {0, 0, 0, 1, 0, 0, 0, 0},
                                            {0, 0, 0, 0, 1, 0, 0, 0}, {0, 0, 0, 0, 0, 1, 0, 0},

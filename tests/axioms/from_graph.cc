@@ -28,8 +28,6 @@ Kind KindOf(sim::EventKind kind) {
       return Kind::kCreate;
     case sim::EventKind::kJoin:
       return Kind::kJoin;
-    case sim::EventKind::kEnd:
-      return Kind::kEnd;
     case sim::EventKind::kChoice:
     case sim::EventKind::kNever:
       break;
@@ -45,8 +43,18 @@ Event Translated(const sim::Event& e) {
     out.update = e.exclusive;
     out.value = e.value;
   }
-  if (out.kind == Kind::kCreate || out.kind == Kind::kJoin) out.other = static_cast<int>(e.value);
+  if (out.kind == Kind::kCreate) out.other = static_cast<int>(e.value);
   return out;
+}
+
+// A join of the graph is one of several fibers, whose ends are no events there.
+void Add(const sim::Event& join, const sim::Graph& graph, Execution& x) {
+  for (int f = 0; f < graph.fibers(); ++f) {
+    if ((join.value >> f & 1) == 0) continue;
+    if (graph.position(f) == 0) x.events.push_back({.kind = Kind::kStart, .fiber = f});
+    x.events.push_back({.kind = Kind::kEnd, .fiber = f});
+    x.events.push_back({.kind = Kind::kJoin, .fiber = join.fiber, .other = f});
+  }
 }
 
 }  // namespace
@@ -68,7 +76,11 @@ Execution FromGraph(const sim::Graph& graph) {
     if (e.kind == sim::EventKind::kInit) continue;
     if (e.pos == 0) x.events.push_back({.kind = Kind::kStart, .fiber = e.fiber});
     at[e.fiber].push_back(x.size());
-    x.events.push_back(Translated(e));
+    if (e.kind == sim::EventKind::kJoin) {
+      Add(e, graph, x);
+    } else {
+      x.events.push_back(Translated(e));
+    }
   }
   auto index = [&](const sim::Event& e) {
     return e.kind == sim::EventKind::kInit ? static_cast<int>(e.location)

@@ -39,11 +39,7 @@ Seen See(const Program& program, const Dialect& d, AnyExplorer explorer) {
                          .points = sim::Points::kEverywhere,
                          .keep_going = true,
                          .observe = [&seen](const Execution& e) {
-                           int ends = 0;
-                           for (sim::EventId id = 0; id < e.graph().size(); ++id) {
-                             ends += e.graph().event(id).kind == sim::EventKind::kEnd;
-                           }
-                           if (ends < e.graph().fibers()) {
+                           if (e.finding().verdict != sim::Verdict::kPass) {
                              seen.deadlock = true;
                            } else if (!seen.graphs.insert(sim::Signature(e.graph())).second) {
                              ++seen.twice;

@@ -211,8 +211,8 @@ bool CouldGoOn(const Graph& graph, int fiber, EventId id) {
     const Event& e = graph.event(id);
     if (e.fiber != fiber) continue;
     if (IsStep(e)) return true;
-    if (e.kind == EventKind::kJoin && HasStepAfter(graph, static_cast<int>(e.value), now)) {
-      return false;
+    for (int f = 0; e.kind == EventKind::kJoin && f < graph.fibers(); ++f) {
+      if ((e.value >> f & 1) != 0 && HasStepAfter(graph, f, now)) return false;
     }
   }
   return false;
