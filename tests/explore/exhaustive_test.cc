@@ -38,14 +38,16 @@ Seen See(const Program& program, const Dialect& d, AnyExplorer explorer) {
                         {.memory = d.memory,
                          .points = sim::Points::kEverywhere,
                          .keep_going = true,
-                         .observe = [&seen](const Execution& e) {
-                           if (e.finding().verdict != sim::Verdict::kPass) {
-                             seen.deadlock = true;
-                           } else if (!seen.graphs.insert(sim::Signature(e.graph())).second) {
-                             ++seen.twice;
-                           }
-                           return true;
-                         }});
+                         .restart = [&seen] { seen = Seen(); },
+                         .observe =
+                             [&seen](const Execution& e) {
+                               if (e.finding().verdict != sim::Verdict::kPass) {
+                                 seen.deadlock = true;
+                               } else if (!seen.graphs.insert(sim::Signature(e.graph())).second) {
+                                 ++seen.twice;
+                               }
+                               return true;
+                             }});
   return seen;
 }
 
