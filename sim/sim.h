@@ -25,22 +25,24 @@
 #ifndef SIM_SIM_H_
 #define SIM_SIM_H_
 
-#include "sim/api/atomic.h"           // IWYU pragma: export
-#include "sim/api/check.h"            // IWYU pragma: export
-#include "sim/api/fence.h"            // IWYU pragma: export
-#include "sim/api/fiber.h"            // IWYU pragma: export
-#include "sim/api/moment.h"           // IWYU pragma: export
-#include "sim/api/plain.h"            // IWYU pragma: export
-#include "sim/api/sync.h"             // IWYU pragma: export
-#include "sim/explore/enumerate.h"    // IWYU pragma: export
-#include "sim/explore/exhaustive.h"   // IWYU pragma: export
-#include "sim/explore/explore.h"      // IWYU pragma: export
-#include "sim/explore/look_ahead.h"   // IWYU pragma: export
-#include "sim/explore/parallel.h"     // IWYU pragma: export
-#include "sim/explore/pct.h"          // IWYU pragma: export
-#include "sim/explore/random_walk.h"  // IWYU pragma: export
-#include "sim/explore/replay.h"       // IWYU pragma: export
-#include "sim/report/table.h"         // IWYU pragma: export
-#include "sim/states/states.h"        // IWYU pragma: export
+#include "sim/api/atomic.h"            // IWYU pragma: export
+#include "sim/api/check.h"             // IWYU pragma: export
+#include "sim/api/fence.h"             // IWYU pragma: export
+#include "sim/api/fiber.h"             // IWYU pragma: export
+#include "sim/api/moment.h"            // IWYU pragma: export
+#include "sim/api/plain.h"             // IWYU pragma: export
+#include "sim/api/sync.h"              // IWYU pragma: export
+#include "sim/explore/enumerate.h"     // IWYU pragma: export
+#include "sim/explore/exhaustive.h"    // IWYU pragma: export
+#include "sim/explore/explore.h"       // IWYU pragma: export
+#include "sim/explore/look_ahead.h"    // IWYU pragma: export
+#include "sim/explore/parallel.h"      // IWYU pragma: export
+#include "sim/explore/pct.h"           // IWYU pragma: export
+#include "sim/explore/random_walk.h"   // IWYU pragma: export
+#include "sim/explore/replay.h"        // IWYU pragma: export
+#include "sim/report/table.h"          // IWYU pragma: export
+#include "sim/states/position_file.h"  // IWYU pragma: export
+#include "sim/states/states.h"         // IWYU pragma: export
+#include "sim/states/unite.h"          // IWYU pragma: export
 
 #endif  // SIM_SIM_H_

@@ -1,6 +1,8 @@
 #include "sim/states/accesses.h"
 
 #include <algorithm>
+#include <cstring>
+#include <string>
 
 namespace sim {
 
@@ -70,6 +72,51 @@ void Accesses::Merge(const Accesses& other) {
   if (other.why_not_ != nullptr) CannotTell(other.why_not_);
 }
 
+void Accesses::Write(ByteWriter& out) const {
+  out.Number(limited_faults_ + 2 * grown_ + 4 * grown_apart_);
+  for (const std::vector<Touched>* all : {&cells_, &areas_}) {
+    out.Number(all->size());
+    for (const Touched& t : *all) out.Number(t.readers), out.Number(t.writers);
+  }
+  out.Number(hidden_.size());
+  for (const Access& a : hidden_) {
+    out.Number(static_cast<std::uint64_t>(a.fiber));
+    out.Number(a.object);
+    out.Number(a.area + 2 * a.writes);
+  }
+  out.Number(back_.size());
+  for (const Site& site : back_) out.Text(site.file_name()), out.Number(site.line());
+  out.Number(faults_);
+  out.Text(why_not_ == nullptr ? "" : why_not_);
+}
+
+Accesses Accesses::Read(ByteReader& in) {
+  const std::uint64_t flags = in.Number();
+  Accesses read((flags & 1) != 0);
+  read.grown_ = (flags & 2) != 0;
+  read.grown_apart_ = (flags & 4) != 0;
+  for (std::vector<Touched>* all : {&read.cells_, &read.areas_}) {
+    for (std::uint64_t left = in.Number(); left > 0 && in.good(); --left) {
+      const auto readers = static_cast<Fibers>(in.Number());
+      all->push_back({readers, static_cast<Fibers>(in.Number())});
+    }
+  }
+  for (std::uint64_t left = in.Number(); left > 0 && in.good(); --left) {
+    const auto fiber = static_cast<int>(in.Number() % kMaxFibers);
+    const auto object = static_cast<std::uint32_t>(in.Number());
+    const std::uint64_t how = in.Number();
+    read.hidden_.push_back({fiber, object, (how & 1) != 0, (how & 2) != 0});
+  }
+  for (std::uint64_t left = in.Number(); left > 0 && in.good(); --left) {
+    const char* file = Kept(in.Text());
+    read.back_.push_back(Site::current(file, static_cast<std::uint32_t>(in.Number())));
+  }
+  read.faults_ = static_cast<Fibers>(in.Number());
+  const std::string why = in.Text();
+  read.why_not_ = why.empty() ? nullptr : Kept(why);
+  return read;
+}
+
 // Who touches the object in a way that does not commute with such an access.
 Accesses::Fibers Accesses::Others(std::uint32_t object, bool area, bool writes) const {
   const Touched* touched = Find(object, area);
@@ -104,7 +151,11 @@ Accesses::Fibers Accesses::Waking(const Action& action, const states::Turn& turn
 }
 
 bool Accesses::MayComeBack(Site site) const {
-  return std::find(back_.begin(), back_.end(), site) != back_.end();
+  // A file's name may have come from elsewhere, and lie at another address.
+  return std::any_of(back_.begin(), back_.end(), [site](Site other) {
+    return other.line() == site.line() &&
+           (other == site || std::strcmp(other.file_name(), site.file_name()) == 0);
+  });
 }
 
 // What the steps of f touch besides their actions, and a step of g.

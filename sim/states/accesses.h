@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/engine/stepper.h"
+#include "sim/states/bytes.h"
 #include "sim/states/parts.h"
 
 namespace sim {
@@ -37,6 +38,8 @@ class Accesses {
   void CannotTell(const char* why);
   // Takes in what another search learned.
   void Merge(const Accesses& other);
+  void Write(ByteWriter& out) const;
+  static Accesses Read(ByteReader& in);
 
   // Whether anything was learned since Settle.
   bool grown() const { return grown_; }

@@ -1,7 +1,9 @@
 #include "sim/states/livelock.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace sim {
 namespace {
@@ -15,17 +17,24 @@ struct Edge {
 
 class States {
  public:
-  States(Machine& machine, Expand expand) : machine_(machine), expand_(expand) {}
+  States(Machine& machine, Expand expand, const Surroundings& where)
+      : machine_(machine),
+        expand_(expand),
+        elsewhere_(where.elsewhere.begin(), where.elsewhere.end()) {}
 
-  void Visit() {
-    machine_.Begin();
-    Number();
+  // What can be reached from where the way ends.
+  void Visit(const std::vector<Machine::Step>& way) {
+    machine_.ComeTo(way);
+    const std::size_t visited = ends_.size();
+    const std::uint32_t root = Number();
+    roots_.push_back({root, way});
+    if (root < visited) return;
     struct Level {
       std::uint32_t state;
       std::size_t first;  // of its steps
     };
     std::vector<Machine::Step> open;
-    std::vector<Level> levels = {{0, 0}};
+    std::vector<Level> levels = {{root, 0}};
     List(open);
     while (!levels.empty()) {
       if (open.size() == levels.back().first) {
@@ -36,11 +45,11 @@ class States {
       const Machine::Step step = open.back();
       open.pop_back();
       machine_.Take(step);
-      machine_.GoOn();
+      if (!machine_.over()) machine_.GoOn();
       const std::size_t known = ends_.size();
       const std::uint32_t to = Number();
       edges_.push_back({levels.back().state, to, step});
-      if (to < known) {
+      if (to < known || machine_.over() || elsewhere_.contains(machine_.digest())) {
         machine_.Back();
         continue;
       }
@@ -63,13 +72,17 @@ class States {
     return ending;
   }
 
-  // The shortest way to a state that is not `ending`; empty if there is none but the first.
+  // The shortest way to a state that is not `ending`; to one that is, if there is none.
   std::vector<Machine::Step> WayTo(const std::vector<bool>& ending, std::uint32_t& state) const {
     std::vector<std::vector<std::size_t>> out(ends_.size());
     for (std::size_t i = 0; i < edges_.size(); ++i) out[edges_[i].from].push_back(i);
     std::vector<std::int64_t> by(ends_.size(), -2);
-    by[0] = -1;
-    std::vector<std::uint32_t> queue = {0};
+    std::vector<std::uint32_t> queue;
+    for (const Root& root : roots_) {
+      if (by[root.state] != -2) continue;
+      by[root.state] = -1;
+      queue.push_back(root.state);
+    }
     for (std::size_t at = 0; at < queue.size(); ++at) {
       state = queue[at];
       if (!ending[state]) break;
@@ -79,10 +92,15 @@ class States {
         queue.push_back(edges_[i].to);
       }
     }
-    std::vector<Machine::Step> way;
-    for (std::uint32_t s = state; by[s] >= 0; s = edges_[static_cast<std::size_t>(by[s])].from) {
-      way.insert(way.begin(), edges_[static_cast<std::size_t>(by[s])].step);
+    std::vector<Machine::Step> steps;
+    std::uint32_t s = state;
+    for (; by[s] >= 0; s = edges_[static_cast<std::size_t>(by[s])].from) {
+      steps.insert(steps.begin(), edges_[static_cast<std::size_t>(by[s])].step);
     }
+    const auto root =
+        std::ranges::find_if(roots_, [s](const Root& other) { return other.state == s; });
+    std::vector<Machine::Step> way = root->way;
+    way.insert(way.end(), steps.begin(), steps.end());
     return way;
   }
 
@@ -107,10 +125,18 @@ class States {
   }
 
  private:
+  struct Root {
+    std::uint32_t state;
+    std::vector<Machine::Step> way;
+  };
+
   std::uint32_t Number() {
-    const auto [at, is_new] =
-        states_.emplace(machine_.digest(), static_cast<std::uint32_t>(states_.size()));
-    if (is_new) ends_.push_back(machine_.all_ended());
+    // What is a finding has no state of its own.
+    const Digest128 state = machine_.over() ? kFindingState : machine_.digest();
+    const auto [at, is_new] = states_.emplace(state, static_cast<std::uint32_t>(states_.size()));
+    if (is_new) {
+      ends_.push_back(machine_.over() || CanStep(machine_) == 0 || elsewhere_.contains(state));
+    }
     return at->second;
   }
   void List(std::vector<Machine::Step>& open) {
@@ -125,6 +151,8 @@ class States {
 
   Machine& machine_;
   const Expand expand_;
+  const std::unordered_set<Digest128, DigestHash> elsewhere_;
+  std::vector<Root> roots_;
   std::unordered_map<Digest128, std::uint32_t, DigestHash> states_;
   std::vector<bool> ends_;
   std::vector<Edge> edges_;
@@ -143,9 +171,10 @@ std::string Take(Machine& machine, const std::vector<Machine::Step>& steps) {
 
 }  // namespace
 
-std::optional<Livelock> FindLivelock(Machine& machine, Expand expand) {
-  States states(machine, expand);
-  states.Visit();
+std::optional<Livelock> FindLivelock(Machine& machine, Expand expand, const Surroundings& where) {
+  if (where.ways.empty()) return std::nullopt;
+  States states(machine, expand, where);
+  for (const std::vector<Machine::Step>& way : where.ways) states.Visit(way);
   const std::vector<bool> ending = states.Ending();
   std::uint32_t state = 0;
   Livelock livelock{.way = states.WayTo(ending, state), .turn = {}, .text = {}};

@@ -12,15 +12,24 @@
 namespace sim {
 
 struct Livelock {
-  std::vector<Machine::Step> way;   // the shortest to such a state, and to where the turn begins
+  // The shortest from there to such a state, and on to where the turn begins.
+  std::vector<Machine::Step> way;
   std::vector<Machine::Step> turn;  // from there back to the same state
   std::string text;                 // the turn, in words
 };
 
+// Where to look: all that can be reached from these ways, but for what can be reached from
+// `elsewhere`, which is taken to lead to an end.
+struct Surroundings {
+  std::vector<std::vector<Machine::Step>> ways = {{}};  // the initial state
+  std::vector<Digest128> elsewhere = {};
+};
+
 // Visits the states once more, with the steps between them, which takes memory for each. Nothing if
-// an end can be reached from every state. Requires: no way leads to a finding. The turn was taken
-// once more before it is told.
-std::optional<Livelock> FindLivelock(Machine& machine, Expand expand);
+// an end, a deadlock or a finding can be reached from every state. The turn was taken once more
+// before it is told.
+std::optional<Livelock> FindLivelock(Machine& machine, Expand expand,
+                                     const Surroundings& where = {});
 
 }  // namespace sim
 

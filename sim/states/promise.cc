@@ -100,38 +100,38 @@ Finding Broken(const Machine& machine, const states::Forgot& by, int fiber) {
 void Promise::First(const Digest128& state, const StepWay& way, const Machine::Step* last,
                     bool forgets) {
   if (every_ == 0) return;
-  if (++states_ > kEarly && !forgets) {
-    if (!kept_.empty()) kept_ = {};  // a program that forgets nothing
-    kept_steps_ = 0;
+  if (++memory_.states > kEarly && !forgets) {
+    if (!memory_.ways.empty()) memory_.ways = {};  // a program that forgets nothing
+    memory_.kept_steps = 0;
     return;
   }
-  if (!Draws(state) || kept_steps_ + way.size() >= kMostKept) return;
-  StepWay& kept = kept_[state].way;
+  if (!Draws(state) || memory_.kept_steps + way.size() >= kMostKept) return;
+  StepWay& kept = memory_.ways[state].steps;
   kept = way;
   if (last != nullptr) kept.push_back(*last);
-  kept_steps_ += kept.size();
+  memory_.kept_steps += kept.size();
 }
 
 bool Promise::IsDue(const Digest128& state, std::uint64_t steps) const {
-  return every_ != 0 && Draws(state) && steps_ < kAllowance + steps / 8 &&
-         kept_.find(state) != kept_.end();
+  return every_ != 0 && Draws(state) && memory_.steps < kAllowance + steps / 8 &&
+         memory_.ways.find(state) != memory_.ways.end();
 }
 
 std::optional<Finding> Promise::Test(const Digest128& state, const StepWay& second) {
-  const auto at = kept_.find(state);
-  const StepWay first = at->second.way;
+  const auto at = memory_.ways.find(state);
+  const StepWay first = at->second.steps;
   if (++at->second.tests == kTests) {
-    kept_steps_ -= first.size();
-    kept_.erase(at);
+    memory_.kept_steps -= first.size();
+    memory_.ways.erase(at);
   }
-  ++tests_;
+  ++memory_.tests;
   if (machine_ == nullptr) {
     machine_ = std::make_unique<Machine>(body_, limits_, Machine::Undo::kReplay, exact_);
   }
   Machine& machine = *machine_;
   const Pursuit a = Pursue(machine, state, first, kSteps);
   const Pursuit b = Pursue(machine, state, second, kSteps);
-  steps_ += first.size() + second.size() + a.steps.size() + b.steps.size() + second.size();
+  memory_.steps += first.size() + second.size() + a.steps.size() + b.steps.size() + second.size();
   std::optional<Finding> finding;
   if (!a.came || !b.came) {
     finding = Nondeterministic(a.came ? second : first);

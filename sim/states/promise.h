@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "sim/states/pursue.h"
 
@@ -42,26 +43,34 @@ class Promise {
   // What was forgotten that matters: then the second way goes on in another manner. Requires:
   // IsDue.
   std::optional<Finding> Test(const Digest128& state, const StepWay& second);
-  std::uint64_t tests() const { return tests_; }
+  std::uint64_t tests() const { return memory_.tests; }
 
- private:
-  struct Kept {
-    StepWay way;
+  struct Way {
+    StepWay steps;
     int tests = 0;
   };
+  // All that the tests so far left behind: with it, another one goes on as this would.
+  struct Memory {
+    std::unordered_map<Digest128, Way, DigestHash> ways;
+    std::uint64_t states = 0;
+    std::uint64_t kept_steps = 0;
+    std::uint64_t steps = 0;  // taken by tests
+    std::uint64_t tests = 0;
+  };
+  const Memory& memory() const { return memory_; }
+  void Remember(Memory memory) { memory_ = std::move(memory); }
 
-  bool Draws(const Digest128& state) const { return states_ < kEarly || state.a % every_ == 0; }
+ private:
+  bool Draws(const Digest128& state) const {
+    return memory_.states < kEarly || state.a % every_ == 0;
+  }
 
   const std::function<void()>& body_;
   const Limits limits_;
   const std::uint32_t every_;
   Exact* const exact_;
   std::unique_ptr<Machine> machine_;  // made when it is needed
-  std::unordered_map<Digest128, Kept, DigestHash> kept_;
-  std::uint64_t states_ = 0;
-  std::uint64_t kept_steps_ = 0;
-  std::uint64_t steps_ = 0;  // taken by tests
-  std::uint64_t tests_ = 0;
+  Memory memory_;
 };
 
 }  // namespace sim

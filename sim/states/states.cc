@@ -1,21 +1,17 @@
 #include "sim/states/states.h"
 
 #include <algorithm>
-#include <latch>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "sim/explore/rerun.h"
 #include "sim/states/follow.h"
 #include "sim/states/livelock.h"
+#include "sim/states/pass.h"
 #include "sim/states/survey.h"
-#include "sim/states/visited.h"
-#include "sim/states/ways.h"
 
 namespace sim {
 namespace {
@@ -32,28 +28,36 @@ class Search {
   }
 
   StatesResult Run() {
-    const bool breadth = config_.order == SearchOrder::kBreadth;
-    const int jobs = breadth || config_.exact ? 1 : std::max(config_.jobs, 1);
-    expand_ = config_.expand ? *config_.expand : Survey(*machine_);
-    if (breadth) expand_ = Expand::kAll;
-    for (bool again = true; again;) {
-      Accesses& accesses = machine_->accesses();
-      if (expand_ == Expand::kOneOrder && accesses.comes_back()) expand_ = Expand::kPersistent;
-      if (accesses.why_not() != nullptr) expand_ = Expand::kAll;
-      accesses.Settle();
-      const Accesses known = accesses;
-      Pass(jobs, known);
-      // The first finding in the order of one thread, so that it is always the same.
-      if (found_ && jobs > 1) Pass(1, known);
-      again = !found_ && !cut_ && Surprised();
+    if (config_.resume != nullptr) {
+      position_ = std::move(*config_.resume);
+      if (const std::string why = WhyItDoesNotFit(); !why.empty()) return Diverged(why);
+      machine_->accesses() = position_.learned;
+    } else {
+      position_.expand = config_.expand ? *config_.expand : Survey(*machine_);
+      if (breadth()) position_.expand = Expand::kAll;
     }
-    exhausted_ = !found_ && !cut_;
-    if (exhausted_ && machine_->accesses().comes_back())
-      livelock_ = FindLivelock(*machine_, expand_);
+    position_.shard = config_.shard;
+    for (bool again = true; again;) {
+      if (position_.visited == nullptr) BeginPass();
+      end_ = Pass(position_.only_in_order ? 1 : jobs());
+      if (end_.found && !position_.in_order) {
+        // The first finding in the order of one thread, so that it is always the same.
+        position_ = BeginningOf(position_, position_.known);
+        position_.only_in_order = true;
+        end_ = Pass(1);
+      }
+      again = !end_.found && !end_.cut && Surprised();
+      if (again) position_.visited = nullptr;
+    }
+    exhausted_ = !end_.found && !end_.cut;
+    if (exhausted_ && machine_->accesses().comes_back()) LookForLivelock();
     return Finish();
   }
 
  private:
+  bool breadth() const { return config_.order == SearchOrder::kBreadth; }
+  bool divided() const { return config_.shard.count > 1; }
+  int jobs() const { return breadth() || config_.exact ? 1 : std::max(config_.jobs, 1); }
   std::unique_ptr<Machine> NewMachine() const {
     return std::make_unique<Machine>(
         body_, options_.limits, config_.snapshots ? Machine::Undo::kSaved : Machine::Undo::kReplay,
@@ -61,117 +65,127 @@ class Search {
   }
   Exact* exact() const { return exact_.get(); }
   // Whether steps were left out because of what turned out to be wrong.
-  bool Surprised() const {
-    if (expand_ == Expand::kAll) return false;
-    const Accesses& accesses = machine_->accesses();
-    return expand_ == Expand::kPersistent ? accesses.grown() : accesses.grown_apart();
+  bool Surprised() const { return Surprises(position_.expand, machine_->accesses()); }
+
+  // From the beginning, with what is known by now.
+  void BeginPass() {
+    Accesses& accesses = machine_->accesses();
+    Expand& expand = position_.expand;
+    if (expand == Expand::kOneOrder && accesses.comes_back()) expand = Expand::kPersistent;
+    if (accesses.why_not() != nullptr) expand = Expand::kAll;
+    accesses.Settle();
+    position_ = BeginningOf(position_, accesses);
   }
 
-  // Through all states, by so many threads that know so much. After a finding by one thread
-  // `machine_` stands there.
-  void Pass(int jobs, const Accesses& known) {
-    Visited visited(jobs > 1);
-    Ways ways(jobs, config_.states, [this](std::uint64_t states) {
-      if (config_.visited) config_.visited(states);
-      return !options_.go_on || options_.go_on();
-    });
-    std::latch first_is_done(1);
-    std::mutex adding;
-    std::vector<std::thread> others;
-    for (int i = 1; i < jobs; ++i) {
-      // A machine ends on the thread that made it: its fibers know no other.
-      others.emplace_back([&] {
-        const std::unique_ptr<Machine> machine = NewMachine();
-        machine->accesses() = known;
-        Walk walk(*machine, expand_, visited, ways);
-        machine->Begin();
-        walk.Run(/*first=*/false);
-        first_is_done.wait();
-        const std::lock_guard lock(adding);
-        Add(walk, *machine);
-      });
+  PassEnd Pass(int jobs) {
+    const std::uint64_t before = position_.walked.states;
+    const PassSettings settings{
+        .new_machine = [this] { return NewMachine(); },
+        .body = body_,
+        .options = options_,
+        .exact = exact(),
+        .breadth = breadth(),
+        .jobs = jobs,
+        .states = config_.states > UINT64_MAX - before ? UINT64_MAX : config_.states + before,
+        .frontier = config_.frontier,
+        .visited = config_.visited};
+    return RunPass(*machine_, position_, settings);
+  }
+
+  // A shard does so by all that can be reached from its part, whoever visited it; and each of them
+  // around the initial state, from where everything may lead to somebody's part.
+  void LookForLivelock() {
+    if (!divided()) {
+      livelock_ = FindLivelock(*machine_, position_.expand);
+      return;
     }
-    machine_->Leave();
-    machine_->accesses() = known;
-    machine_->engine().marks().Clear();  // what walks before this one reached
     machine_->Begin();
-    Promise promise(body_, options_.limits, options_.selfcheck_every, exact());
-    const bool tests = jobs == 1 && options_.selfcheck_every > 0;
-    Walk walk(*machine_, expand_, visited, ways, tests ? &promise : nullptr);
-    if (config_.order == SearchOrder::kBreadth) {
-      walk.RunInBreadth();
-    } else {
-      walk.Run(/*first=*/true);
-    }
-    deadlock_ = walk.deadlock();
-    broken_ = walk.broken();
-    broken_way_ = walk.broken_way();
-    tested_ = promise.tests();
-    found_ = left_out_faults_ = false;
-    walked_ = {};
-    Add(walk, *machine_);
-    first_is_done.count_down();
-    for (std::thread& other : others) other.join();
-    cut_ = ways.cut();
+    Visited visited(/*shared=*/false);
+    Ways none(1, UINT64_MAX, 0, nullptr);
+    Walk walk(*machine_, position_.expand, visited, none);
+    const Frontier frontier = DivideFor(config_.shard, config_.frontier, walk);
+    livelock_ = FindLivelock(*machine_, position_.expand, {{{}}, frontier.all});
+    if (livelock_) return;
+    std::vector<StepWay> own;
+    for (const Way& way : frontier.own) own.push_back(way.steps);
+    livelock_ = FindLivelock(*machine_, position_.expand, {std::move(own), {}});
   }
 
-  // What another thread's walk adds to the result.
-  void Add(const Walk& walk, Machine& machine) {
-    found_ = found_ || walk.found();
-    const Walked& walked = walk.walked();
-    walked_.states += walked.states;
-    walked_.steps += walked.steps;
-    walked_.ends += walked.ends;
-    left_out_faults_ = left_out_faults_ || machine.left_out_faults();
-    if (&machine == machine_.get()) return;
-    machine_->accesses().Merge(machine.accesses());
-    for (const Marks::Mark& mark : machine.engine().marks().all()) {
-      if (mark.executions > 0) machine_->engine().marks().Reached(mark.name);
+  // Whether the program comes where the position says that it came.
+  bool Fits(const Way& way) {
+    if (way.levels.empty() || way.levels.size() > way.steps.size() + 1) return false;
+    machine_->Begin();
+    for (const Machine::Step& step : way.steps) {
+      if (step.fiber >= machine_->fibers()) return false;
+      if (step.option >= machine_->Options(step.fiber)) return false;
+      machine_->Take(step);
+      if (machine_->over()) return false;
+      machine_->GoOn();
+      if (machine_->over()) return false;
     }
+    return machine_->digest() == way.state;
+  }
+  std::string WhyItDoesNotFit() {
+    if (position_.visited == nullptr) return "";
+    machine_->Begin();
+    bool fits = machine_->digest() == position_.root;
+    for (const Way& way : position_.ways) fits = fits && Fits(way);
+    return fits ? ""
+                : "what was visited does not fit the program: it is another version of it, or "
+                  "it keeps addresses in what fibers share";
+  }
+  StatesResult Diverged(const std::string& why) {
+    StatesResult all;
+    all.result.explorer = "states";
+    all.result.finding = {Verdict::kDiverged, "", why, "", 0, -1};
+    all.result.findings = 1;
+    return all;
   }
 
   StatesResult Finish() {
+    const Walked& walked = position_.walked;
     StatesResult all{.result = {},
-                     .states = walked_.states,
-                     .steps = walked_.steps,
-                     .expand = expand_,
+                     .states = walked.states,
+                     .steps = walked.steps,
+                     .expand = position_.expand,
                      .why_not_reduced =
                          config_.expand == Expand::kAll ? nullptr : machine_->accesses().why_not(),
-                     .left_out_faults = left_out_faults_,
+                     .left_out_faults = position_.left_out_faults,
                      .saved = machine_->undo() == Machine::Undo::kSaved,
-                     .tested = tested_};
-    const double pairs = 0.5 * static_cast<double>(all.states) * static_cast<double>(all.states);
-    if (exact_ == nullptr) {
-      all.collision = pairs * 0x1p-128;
-    } else {
-      all.key_bytes = exact_->bytes();
-    }
+                     .tested = position_.tested.tests};
+    all.collision = exact_ == nullptr ? ChanceOfCollision(all.states) : 0;
+    if (exact_ != nullptr) all.key_bytes = exact_->bytes();
     Result& result = all.result;
     result.explorer = "states";
     result.points = Points::kEverywhere;
-    result.executions = std::max<std::uint64_t>(walked_.ends, 1);
-    result.events = walked_.steps;
+    result.executions = std::max<std::uint64_t>(walked.ends, 1);
+    result.events = walked.steps;
     result.exhausted = exhausted_;
     result.marks = machine_->engine().marks().all();
     for (Marks::Mark& mark : result.marks) {
       mark.executions = std::min<std::uint64_t>(mark.executions, 1);
     }
-    if (found_ || livelock_) {
+    result.shard = config_.shard.index;
+    result.shards = config_.shard.count;
+    if (end_.found || livelock_) {
       result.findings = 1;
-      result.found_after = walked_.states;
+      result.found_after = walked.states;
       result.stopped = true;
     }
     if (livelock_) {
       all.way = livelock_->way.size();
       TellLivelock(result);
-    } else if (broken_) {
-      all.way = broken_way_.size();
+    } else if (end_.broken) {
+      all.way = end_.broken_way.size();
       result.confirmed = 1;  // both ways were taken again
-      result.finding = *broken_;
-      TakeTape(broken_way_, *broken_, result);
-    } else if (found_) {
+      result.finding = *end_.broken;
+      TakeTape(end_.broken_way, *end_.broken, result);
+    } else if (end_.found) {
       all.way = machine_->path().size();
       MakeTape(result);
+    }
+    if (!breadth() && !config_.exact && (end_.cut || divided())) {
+      all.position = std::make_shared<StatesPosition>(std::move(position_));
     }
     return all;
   }
@@ -206,7 +220,7 @@ class Search {
   void MakeTape(Result& result) {
     const Finding found = machine_->finding();
     result.finding = TakeTape(std::vector<Machine::Step>(machine_->path()), found, result);
-    const Verdict wanted = deadlock_ ? Verdict::kDeadlock : found.verdict;
+    const Verdict wanted = end_.deadlock ? Verdict::kDeadlock : found.verdict;
     // A race on the way of accesses that nothing orders, though none were possible at once.
     const bool race = result.finding.verdict == Verdict::kDataRace;
     // A rule that asks for what happens before what may be broken there, and kept here by luck.
@@ -239,21 +253,18 @@ class Search {
   const Options& options_;
   const std::unique_ptr<Exact> exact_;
   const std::unique_ptr<Machine> machine_;
-  Expand expand_ = Expand::kAll;
-  // Of the last pass:
-  Walked walked_;
-  bool left_out_faults_ = false;
-  bool found_ = false;
-  bool deadlock_ = false;  // what was found
-  std::optional<Finding> broken_;
-  StepWay broken_way_;
-  std::uint64_t tested_ = 0;
-  bool cut_ = false;
+  StatesPosition position_;
+  PassEnd end_;  // of the last pass
   bool exhausted_ = false;
   std::optional<Livelock> livelock_;
 };
 
 }  // namespace
+
+double ChanceOfCollision(std::uint64_t states) {
+  const double pairs = 0.5 * static_cast<double>(states) * static_cast<double>(states);
+  return pairs * 0x1p-128;
+}
 
 StatesResult ExploreStates(const std::function<void()>& body, const StatesConfig& config,
                            const Options& options) {

@@ -2,12 +2,17 @@
 #ifndef SIM_STATES_STATES_H_
 #define SIM_STATES_STATES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "sim/explore/explore.h"
+#include "sim/explore/partition.h"
 #include "sim/states/machine.h"
+#include "sim/states/pass.h"
+#include "sim/states/position.h"
 #include "sim/states/walk.h"
 
 namespace sim {
@@ -35,6 +40,16 @@ struct StatesConfig {
   SearchOrder order = SearchOrder::kDepth;
   // Told now and then how many states were visited, by one thread at a time.
   std::function<void(std::uint64_t states)> visited = {};
+  // Goes on from StatesResult::position, by any number of threads; what it holds is taken. The
+  // result is that of the search that was not stopped. (But of the pairs of ways that
+  // selfcheck_every compares: with the same number of threads.) `states` bounds what comes now. One
+  // that belongs to another program gives kDiverged.
+  std::shared_ptr<StatesPosition> resume = {};
+  // Visits only this part of the states; see pass.h, and Unite in unite.h. A shard looks for a
+  // livelock in all that can be reached from its part.
+  Shard shard = {};
+  // So many states are where parts begin; the same in all shards.
+  std::size_t frontier = kFrontier;
 };
 
 struct StatesResult {
@@ -52,7 +67,13 @@ struct StatesResult {
   bool left_out_faults = false;  // some ways would have had more than Limits::max_faults
   bool saved = false;            // steps were undone by what was saved
   std::uint64_t tested = 0;      // pairs of ways to one state that were taken on
+  // Where it goes on, if something is left; also of a shard that is over. None with exact keys, or
+  // in breadth.
+  std::shared_ptr<StatesPosition> position = {};
 };
+
+// That two of so many states had one digest.
+double ChanceOfCollision(std::uint64_t states);
 
 // Depth first over what fibers can do next, with a set of the states that were visited; for models
 // whose fibers take locks and wait a lot, which have many orders and few states. A state is what

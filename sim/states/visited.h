@@ -34,6 +34,17 @@ class Visited {
     const std::size_t size = table.size.load(std::memory_order_relaxed);
     __builtin_prefetch(slots + Place(digest, size) * sizeof(Digest128));
   }
+  // Each digest once, in no order. Needs that nobody adds.
+  template <class Function>
+  void ForEach(const Function& function) const {
+    for (std::size_t i = 0; i < kTables; ++i) {
+      for (const Digest128& digest : tables_[i].slots) {
+        if (!(digest == Digest128{})) function(digest);
+      }
+    }
+  }
+  // Needs that nobody adds.
+  void Share(bool shared) { shared_ = shared; }
   // Needs that nobody adds.
   std::size_t size() const {
     std::size_t all = 0;
@@ -85,7 +96,7 @@ class Visited {
     }
   }
 
-  const bool shared_;
+  bool shared_;
   const std::unique_ptr<Table[]> tables_;
 };
 

@@ -1,6 +1,7 @@
 #include "sim/states/walk.h"
 
 #include <bit>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -18,12 +19,72 @@ void Walk::Run(bool first) {
   while (!ways_.over()) {
     std::optional<Way> way = ways_.Get();
     if (!way) return;
-    base_ = way->steps.size();
-    machine_.ComeTo(way->steps);
-    levels_ = {{.first = 0, .asleep = way->asleep, .listed = way->listed}};
-    open_ = {way->open};
+    TakeUp(*std::move(way));
     Go();
   }
+}
+
+// The machine comes to the end of the way, and can go back as far as steps are open.
+void Walk::TakeUp(Way way) {
+  base_ = way.steps.size() - (way.levels.size() - 1);
+  const auto begin = way.steps.begin() + static_cast<std::ptrdiff_t>(base_);
+  machine_.ComeTo({way.steps.begin(), begin});
+  for (auto step = begin; step != way.steps.end(); ++step) {
+    machine_.Take(*step);
+    machine_.GoOn();
+  }
+  levels_ = std::move(way.levels);
+  open_ = std::move(way.open);
+}
+
+namespace {
+
+// The one that is likely to have the most behind it: the fewest are asleep; of those the farthest.
+std::size_t Largest(const std::vector<Way>& ways) {
+  const auto asleep = [](const Way& way) { return std::popcount(way.levels.back().asleep); };
+  std::size_t largest = 0;
+  for (std::size_t i = 1; i < ways.size(); ++i) {
+    const int more = asleep(ways[i]) - asleep(ways[largest]);
+    if (more < 0 || (more == 0 && ways[i].steps.size() > ways[largest].steps.size())) largest = i;
+  }
+  return largest;
+}
+
+}  // namespace
+
+std::vector<Way> Walk::Spread(std::size_t count, std::uint64_t states) {
+  ++walked_.states;
+  visited_.Add(machine_.digest());
+  if (Look(/*asleep=*/0)) return {};
+  std::vector<Way> ways = {*Left()};
+  for (bool near = true; !ways.empty() && ways.size() < count && walked_.states < states;
+       near = !near) {
+    const std::size_t next = near ? 0 : Largest(ways);
+    TakeUp(std::move(ways[next]));
+    ways.erase(ways.begin() + static_cast<std::ptrdiff_t>(next));
+    while (!open_.empty()) {
+      const OpenStep open = open_.back();
+      open_.pop_back();
+      const Fibers asleep = Asleep(levels_.back(), open.step.fiber);
+      const Came came = Come(open);
+      if (came == Came::kAgain) continue;
+      if (came == Came::kOver || Look(asleep)) return {};
+      const auto first = open_.begin() + static_cast<std::ptrdiff_t>(levels_.back().first);
+      if (first != open_.end()) {
+        Level level = levels_.back();
+        level.first = 0;
+        ways.push_back({.steps = machine_.path(),
+                        .levels = {level},
+                        .open = {first, open_.end()},
+                        .state = machine_.digest()});
+      }
+      open_.erase(first, open_.end());
+      levels_.pop_back();
+      machine_.Back();
+    }
+  }
+  levels_.clear();
+  return ways;
 }
 
 // Until the levels are done, or it is over.
@@ -84,7 +145,9 @@ Walk::Came Walk::Come(const OpenStep& open) {
     return Came::kAgain;
   }
   ++walked_.states;
-  return machine_.over() ? Came::kOver : Came::kNew;
+  if (!machine_.over()) return Came::kNew;
+  if (counted_ != nullptr) counted_->push_back({.state = kFindingState});
+  return Came::kOver;
 }
 
 // Whether the step leads to a finding. If to a state that was not visited, that is a level.
@@ -124,8 +187,18 @@ void Walk::RunInBreadth() {
 
 // Whether the state that was just come to is a finding; else it lists its steps.
 bool Walk::Look(Fibers asleep) {
-  if (machine_.over()) return true;
-  const Fibers can = CanStep(machine_);
+  const Counted before{.state = counted_ == nullptr ? Digest128{} : machine_.digest()};
+  const Walked walked = walked_;
+  const Fibers can = machine_.over() ? 0 : CanStep(machine_);
+  const bool found = machine_.over() || LookAt(can, asleep);
+  if (counted_ != nullptr) {
+    counted_->push_back({before.state, static_cast<std::uint32_t>(walked_.steps - walked.steps),
+                         walked_.ends > walked.ends});
+  }
+  return found;
+}
+
+bool Walk::LookAt(Fibers can, Fibers asleep) {
   const Fibers all = Expanded(machine_, expand_, can);
   const Fibers listed = expand_ == Expand::kOneOrder ? can & ~asleep : all;
   levels_.push_back({.first = open_.size(), .asleep = asleep, .listed = listed});
@@ -175,11 +248,9 @@ void Walk::GiveAway() {
   while (at + 1 < levels_.size() && levels_[at + 1].first == levels_[at].first) ++at;
   const std::vector<Machine::Step>& path = machine_.path();
   const auto end = path.begin() + static_cast<std::ptrdiff_t>(base_ + at);
-  const Level& level = levels_[at];
-  ways_.Give({.steps = {path.begin(), end},
-              .open = open_.front(),
-              .asleep = level.asleep,
-              .listed = level.listed});
+  Level level = levels_[at];
+  level.first = 0;
+  ways_.Give({.steps = {path.begin(), end}, .levels = {level}, .open = {open_.front()}});
   open_.erase(open_.begin());
   for (std::size_t i = at + 1; i < levels_.size(); ++i) --levels_[i].first;
 }

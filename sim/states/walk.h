@@ -34,6 +34,12 @@ inline Accesses::Fibers Expanded(Machine& machine, Expand expand, Accesses::Fibe
   return expand == Expand::kPersistent ? PersistentSet(machine, can) : can;
 }
 
+// Whether steps may have been left out because of what turned out to be wrong since Settle.
+inline bool Surprises(Expand expand, const Accesses& accesses) {
+  if (expand == Expand::kAll) return false;
+  return expand == Expand::kPersistent ? accesses.grown() : accesses.grown_apart();
+}
+
 // What a walk came to. Sums over all threads.
 struct Walked {
   std::uint64_t states = 0;
@@ -41,21 +47,50 @@ struct Walked {
   std::uint64_t ends = 0;   // of all fibers
 };
 
+// What one state adds to that: with the same reduction, whoever comes to it by whatever way.
+struct Counted {
+  Digest128 state;
+  std::uint32_t steps = 0;
+  bool end = false;
+};
+// Where a finding is come to there is no state to be told from others.
+inline constexpr Digest128 kFindingState{UINT64_MAX, UINT64_MAX};
+
 // By one thread; several share `visited` and `ways`. It ends when all is visited, at a finding (the
 // machine then stands there), or when `ways` say so.
 class Walk {
  public:
-  // `promise`: tested where states are come to again; null: it is not.
-  Walk(Machine& machine, Expand expand, Visited& visited, Ways& ways, Promise* promise = nullptr)
-      : machine_(machine), expand_(expand), visited_(visited), ways_(ways), promise_(promise) {}
+  // `promise`: tested where states are come to again; null: it is not. `before`: it goes on from.
+  Walk(Machine& machine, Expand expand, Visited& visited, Ways& ways, Promise* promise = nullptr,
+       const Walked& before = {})
+      : machine_(machine),
+        expand_(expand),
+        visited_(visited),
+        ways_(ways),
+        promise_(promise),
+        walked_(before),
+        told_(before.states) {}
+
+  // Each state that it comes to is told there too.
+  void CountIn(std::vector<Counted>* counted) { counted_ = counted; }
 
   // From the initial state, where the machine stands, or what others give away.
   void Run(bool first);
+  // From the initial state, until there are so many states with open steps, or so many states: the
+  // ways to them. None at a finding, or if that was all. Looked at next is, in turn, the one that
+  // was come to first, and the one that is likely to have the most behind it. A function of what
+  // the machine knows.
+  std::vector<Way> Spread(std::size_t count, std::uint64_t states);
   // By distance, so that the way to what is found is the shortest. Needs Expand::kAll, and that no
   // other walks.
   void RunInBreadth();
 
   const Walked& walked() const { return walked_; }
+  // What it had to leave, if it ended before all was done.
+  std::optional<Way> Left() const {
+    if (levels_.empty()) return std::nullopt;
+    return Way{.steps = machine_.path(), .levels = levels_, .open = open_};
+  }
   bool found() const { return deadlock_ || broken_ || machine_.over(); }
   // The promise, by this way.
   const std::optional<Finding>& broken() const { return broken_; }
@@ -64,13 +99,8 @@ class Walk {
 
  private:
   using Fibers = Accesses::Fibers;
-  // A state on the way.
-  struct Level {
-    std::size_t first;  // where in `open_` its steps begin
-    Fibers asleep;      // whose steps lead where another way leads
-    Fibers listed;      // whose steps are taken
-  };
 
+  void TakeUp(Way way);
   void Go();
   enum class Came : std::uint8_t { kAgain, kNew, kOver };
   Came Come(const OpenStep& open);
@@ -78,6 +108,7 @@ class Walk {
   bool GoOn();
   bool Enter(const OpenStep& open);
   bool Look(Fibers asleep);
+  bool LookAt(Fibers can, Fibers asleep);
   bool List(Machine::Step step);
   Fibers Asleep(const Level& level, int fiber) const;
   void GiveAway();
@@ -91,7 +122,8 @@ class Walk {
   std::vector<Level> levels_;
   std::size_t base_ = 0;  // steps before the first level
   Walked walked_;
-  std::uint64_t told_ = 0;  // of walked_.states, to the others
+  std::uint64_t told_;  // of walked_.states, to the others
+  std::vector<Counted>* counted_ = nullptr;
   bool deadlock_ = false;
   std::optional<Finding> broken_;
   StepWay way_;

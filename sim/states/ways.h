@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -23,22 +24,30 @@ struct OpenStep {
   Digest128 digest = {};
 };
 
-// The way to a state, and a step from there.
+// A state of which steps are to be taken yet.
+struct Level {
+  std::size_t first;        // where in a list of open steps its own begin
+  Accesses::Fibers asleep;  // whose steps lead where another way leads
+  Accesses::Fibers listed;  // whose steps are taken
+};
+
+// The way to a state, and what is open there and at the states before it.
 struct Way {
   std::vector<Machine::Step> steps;
-  OpenStep open;
-  Accesses::Fibers asleep;  // of the state
-  Accesses::Fibers listed;
+  std::vector<Level>
+      levels;  // the last of them is where the way ends, one step from the one before
+  std::vector<OpenStep> open;
+  Digest128 state = {};  // where it ends, if somebody looked
 };
 
 // Thread safe.
 class Ways {
  public:
   // `go_on` is told how many were visited, and asked, by one thread at a time. No more than
-  // `states` are visited, or with several threads little more.
+  // `states` are visited, or with several threads little more; `before` were already.
   using GoingOn = std::function<bool(std::uint64_t states)>;
-  Ways(int threads, std::uint64_t states, GoingOn go_on)
-      : threads_(threads), states_(states), go_on_(std::move(go_on)) {}
+  Ways(int threads, std::uint64_t states, std::uint64_t before, GoingOn go_on)
+      : threads_(threads), states_(states), go_on_(std::move(go_on)), all_(before) {}
 
   // Whether a thread waits.
   bool hungry() const { return hungry_.load(std::memory_order_relaxed); }
@@ -82,6 +91,8 @@ class Ways {
   // Whether it is over before all was visited, though nothing was found.
   bool cut() const { return cut_.load(std::memory_order_relaxed); }
   bool alone() const { return threads_ == 1; }
+  // Those that nobody took. Needs that all threads have ended.
+  std::deque<Way> Left() { return std::exchange(ways_, {}); }
 
  private:
   // An addition that is not atomic costs less.
@@ -118,7 +129,7 @@ class Ways {
   std::atomic<bool> hungry_{false};
   std::atomic<bool> over_{false};
   std::atomic<bool> cut_{false};
-  std::atomic<std::uint64_t> all_{0};
+  std::atomic<std::uint64_t> all_;
 };
 
 }  // namespace sim
