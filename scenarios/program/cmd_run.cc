@@ -3,6 +3,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/str_split.h"
@@ -10,6 +11,7 @@
 #include "scenarios/program/bazel_shard.h"
 #include "scenarios/program/covered.h"
 #include "scenarios/program/failure.h"
+#include "scenarios/program/kept_states.h"
 #include "scenarios/program/outcome.h"
 #include "scenarios/program/outputs.h"
 #include "scenarios/program/resume.h"
@@ -29,8 +31,8 @@ constexpr OfSomeExplorers kOfSomeExplorers[] = {{"--depth", "pct"},
                                                 {"--preemptions", "enumerate"},
                                                 {"--reduction", "exhaustive", "states"},
                                                 {"--jobs", "exhaustive", "states"},
-                                                {"--shard", "exhaustive"},
-                                                {"--resume", "exhaustive"},
+                                                {"--shard", "exhaustive", "states"},
+                                                {"--resume", "exhaustive", "states"},
                                                 {"--states", "states"},
                                                 {"--order", "states"}};
 
@@ -92,10 +94,25 @@ absl::StatusOr<std::optional<sim::Shard>> ShardOfBazel(const Arguments& argument
                                                        const Environment& environment) {
   const auto bazel = BazelShard(environment);
   if (!bazel.ok() || !bazel->has_value()) return bazel;
-  if (explorer == "exhaustive" && !arguments.Has("--shard")) return bazel;
-  return Bad("TEST_TOTAL_SHARDS is " + std::to_string((*bazel)->count) + ", which means nothing " +
-             (arguments.Has("--shard") ? "with --shard" : "to '" + explorer + "'") +
-             "; allowed: --explorer=exhaustive without --shard, or a test without shard_count");
+  const bool divides = explorer == "exhaustive" || explorer == "states";
+  if (divides && !arguments.Has("--shard")) return bazel;
+  return Bad(
+      "TEST_TOTAL_SHARDS is " + std::to_string((*bazel)->count) + ", which means nothing " +
+      (arguments.Has("--shard") ? "with --shard" : "to '" + explorer + "'") +
+      "; allowed: --explorer=exhaustive or states without --shard, or a test without shard_count");
+}
+
+// Only searches by digests in depth can be left and divided.
+absl::Status CheckParts(const Arguments& arguments, bool divided) {
+  for (const auto& [option, value, instead] :
+       {std::tuple("--states", "exact", "digests"), std::tuple("--order", "breadth", "depth")}) {
+    if (arguments.Text(option) != value) continue;
+    const char* part = arguments.Has("--resume") ? "--resume" : divided ? "a shard" : "";
+    if (*part == 0) continue;
+    return Bad(std::string(part) + " means nothing with " + option + "=" + value +
+               "; allowed: " + option + "=" + instead);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CheckOptions(const Arguments& arguments, const std::string& explorer) {
@@ -133,6 +150,8 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   }
   const auto bazel = ShardOfBazel(arguments, explorer, environment);
   if (!bazel.ok()) return bazel.status();
+  const absl::Status whole = CheckParts(arguments, bazel->has_value() || arguments.Has("--shard"));
+  if (!whole.ok()) return whole;
   absl::StatusOr<Seed> seed = Seed::None();
   if (!VisitsAll(explorer)) {
     seed = ChooseSeed(arguments.Number("--seed"), (*subject).scenario->name, environment);
@@ -141,7 +160,11 @@ absl::StatusOr<Plan> PlanOf(const Arguments& arguments, const Environment& envir
   Search search = SearchOf(arguments, *seed, DefaultExecutions(arguments));
   search.explorer = explorer;
   if (bazel->has_value()) search.shard = **bazel;
-  if (arguments.Has("--resume")) {
+  if (arguments.Has("--resume") && explorer == "states") {
+    auto from = StatesFrom(arguments.Text("--resume"), *subject, search);
+    if (!from.ok()) return from.status();
+    search.going_on = *std::move(from);
+  } else if (arguments.Has("--resume")) {
     const auto from = ResumeFrom(arguments.Text("--resume"), environment.catalog, *subject, search);
     if (!from.ok()) return from.status();
     search.resume = *from;
@@ -157,11 +180,13 @@ Outcome Look(const Plan& plan, const Progress::Config& config, const Environment
   Progress progress(config, environment, err);
   const Searched searched = Run(plan.search, plan.subject, progress);
   Outcome outcome = JudgeRun(plan.subject, searched, progress.cut());
-  if (plan.search.explorer != "exhaustive") return outcome;
+  if (plan.search.explorer != "exhaustive" && plan.search.explorer != "states") return outcome;
   outcome.fragment = FragmentOf(plan.subject, plan.search, searched);
+  const bool states = outcome.fragment->by_states;
   if (plan.alone && outcome.status == kAsExpected &&
-      !StartForAllShards(*outcome.fragment).empty()) {
-    outcome.verdict = "the tree of this shard is not that of all others";
+      !StartForAllShards(plan.subject, *outcome.fragment).empty()) {
+    outcome.verdict = states ? "this shard knows what the others may not"
+                             : "the tree of this shard is not that of all others";
     outcome.status = kCut;
     outcome.as_promised = false;
   }
@@ -176,9 +201,12 @@ bool PositionDiffers(const Outcome& outcome) {
 // What to run next, if anything is left; with its end.
 std::string LineToGoOn(const Plan& plan, const Outcome& outcome, const Arguments& arguments) {
   if (!outcome.fragment) return "";
-  if (const std::string start = StartForAllShards(*outcome.fragment);
+  if (const std::string start = StartForAllShards(plan.subject, *outcome.fragment);
       plan.alone && !start.empty()) {
     return "run all shards with what this one learned: --resume=" + start + "\n";
+  }
+  if (outcome.fragment->by_states) {
+    return LineToGoOnWithStates(plan.subject, *outcome.fragment, arguments, plan.outputs);
   }
   const std::string resume =
       ResumeCommand(plan.subject, *outcome.fragment, arguments, plan.outputs);
@@ -211,8 +239,12 @@ int RunScenario(const Arguments& arguments, const Environment& environment, std:
   out << LineToGoOn(*plan, outcome, arguments);
   if (plan->seed.used()) out << plan->seed.Line() << "\n";
   out << std::flush;
-  const absl::Status written =
-      Write(plan->outputs, plan->seed, outcome.status, {outcome}, /*promised_too=*/true);
+  absl::Status written;
+  if (outcome.fragment) {
+    written = KeepStates(plan->subject, *outcome.fragment, plan->outputs);
+  }
+  written.Update(
+      Write(plan->outputs, plan->seed, outcome.status, {outcome}, /*promised_too=*/true));
   if (!written.ok()) {
     err << "railyard run: " << written.message() << "\n";
     return kInternal;

@@ -45,6 +45,13 @@ Fragment FragmentOf(const Case& subject, const Search& search, const Searched& s
                     .result = searched.result,
                     .left_out = searched.left_out};
   fragment.result.exhausted = searched.finished;
+  if (search.explorer == "states") {
+    fragment.by_states = true;
+    fragment.reduction = search.every_step ? sim::Reduction::kNone : sim::Reduction::kClasses;
+    fragment.states = searched.states;
+    fragment.way = searched.way;
+    fragment.position = searched.position;
+  }
   const std::vector<const char*>& named = subject.scenario->marks;
   for (sim::Part& part : fragment.result.parts) {
     std::erase_if(part.marks, [&named](const sim::Marks::Mark& mark) {
@@ -57,6 +64,16 @@ Fragment FragmentOf(const Case& subject, const Search& search, const Searched& s
 
 nlohmann::ordered_json JsonOf(const Fragment& fragment) {
   const sim::Result& result = fragment.result;
+  if (fragment.by_states) {
+    return {{"format", kSummaryFormat},
+            {"explorer", "states"},
+            {"reduction", fragment.reduction == sim::Reduction::kNone ? "none" : "persistent"},
+            {"shard", std::to_string(result.shard + 1)},
+            {"shards", std::to_string(result.shards)},
+            {"finished", result.exhausted},
+            {"states", std::to_string(fragment.states)},
+            {"way", std::to_string(fragment.way)}};
+  }
   // What a search that ends at a finding saw, and where it stood, says nothing about what is left.
   const bool stopped = result.stopped;
   Json json = {{"format", kSummaryFormat},
@@ -80,10 +97,12 @@ nlohmann::ordered_json JsonOf(const Fragment& fragment) {
 
 std::string RunCommand(const Case& subject, const Fragment& fragment, const std::string& position,
                        const std::string& more) {
-  std::string text = "./railyard run " + subject.scenario->name + " --explorer=exhaustive";
+  std::string text = "./railyard run " + subject.scenario->name +
+                     (fragment.by_states ? " --explorer=states" : " --explorer=exhaustive");
   if (subject.mutant != nullptr) text += " --mutant=" + subject.mutant->name;
   text += SetOption(subject);
-  if (subject.memory != sim::Memory::kRc11) text += " --memory=" + NameOf(subject.memory);
+  if (subject.memory != sim::Memory::kRc11 && !fragment.by_states)
+    text += " --memory=" + NameOf(subject.memory);
   if (subject.faults) text += " --faults=" + std::to_string(*subject.faults);
   if (fragment.reduction == sim::Reduction::kNone) text += " --reduction=none";
   if (fragment.keep_going) text += " --keep-going";

@@ -1,7 +1,11 @@
-// An exhaustive search that may be a part of a larger one, as its summary tells of it.
+// An exhaustive search, or one by states, that may be a part of a larger one, as its summary tells
+// of it.
 #ifndef SCENARIOS_PROGRAM_FRAGMENT_H_
 #define SCENARIOS_PROGRAM_FRAGMENT_H_
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -18,6 +22,11 @@ struct Fragment {
   std::string from;    // the position that it went on from; "": the beginning
   sim::Result result;  // as the search gave it: `exhausted` says that nothing is left
   LeftOut left_out;
+  // Of one by states, whose `reduction` is kNone or anything else:
+  bool by_states = false;
+  std::uint64_t states = 0;
+  std::size_t way = 0;                                 // steps to the finding
+  std::shared_ptr<sim::StatesPosition> position = {};  // kept in a file of its own; kept_states.h
 };
 
 // Of what a summary says below "search"; another one is of another version of the program.
@@ -33,7 +42,7 @@ nlohmann::ordered_json JsonOf(const Fragment& fragment);
 std::string RunCommand(const Case& subject, const Fragment& fragment, const std::string& position,
                        const std::string& more = "");
 
-// A summary of one exhaustive search.
+// A summary of one exhaustive search, or one by states.
 struct Summary {
   std::string file;
   Case subject;

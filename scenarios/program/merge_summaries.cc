@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "scenarios/program/merge_states.h"
 #include "scenarios/replay_line.h"
 #include "sim/explore/merge.h"
 #include "sim/explore/position.h"
@@ -31,6 +32,9 @@ absl::Status Belong(const Summaries& summaries) {
   const Summary& first = summaries[0];
   for (const Summary& s : summaries) {
     const sim::Result& result = s.fragment.result;
+    if (s.fragment.by_states) {
+      return Bad(Quoted(s) + " is of a search by states; allowed: those of one search, of graphs");
+    }
     if (SettingsOf(s) != SettingsOf(first)) {
       return Bad(Quoted(s) + " is of " + SettingsOf(s) + " and " + Quoted(first) + " of " +
                  SettingsOf(first) + "; allowed: those of one search");
@@ -111,25 +115,6 @@ std::vector<Fragment> Counting(const Summaries& shard) {
     counting.push_back(s.fragment);
   }
   return counting;
-}
-
-// The finding once more, with its trace.
-absl::Status Repeat(const Case& subject, sim::Result& result) {
-  if (result.confirmed == 0) return absl::OkStatus();  // it never came again
-  sim::Options options = subject.Options();
-  options.points = result.points;
-  sim::Result again = sim::ReplayTape(subject.Body(), result.tape, options);
-  const sim::Finding& now = again.finding;
-  const sim::Finding& then = result.finding;
-  if (now.verdict != then.verdict || now.rule != then.rule || now.message != then.message ||
-      now.where != then.where) {
-    return Bad("the failure \"" + then.message +
-               "\" does not come again: the summaries are of another version of the program; "
-               "allowed: those of this one");
-  }
-  result.finding = again.finding;
-  result.trace = std::move(again.trace);
-  return absl::OkStatus();
 }
 
 absl::Status CannotMerge(const Case& subject, const Fragment& any, std::vector<sim::Result> results,

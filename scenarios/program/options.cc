@@ -149,10 +149,11 @@ std::vector<Option> SearchOptions() {
       {"--keep-going", Kind::kFlag, "", "go on after a finding, and count them", "run"},
       {"--jobs", Kind::kNumber, "N",
        "threads: of exhaustive and states (1); check: cases at once (2)", "run check", 1, 64},
-      {"--shard", Kind::kShard, "i/n", "exhaustive: only the i-th of n parts; see merge", "run", 0,
-       sim::Partition::kParts},
+      {"--shard", Kind::kShard, "i/n", "exhaustive, states: only the i-th of n parts; see merge",
+       "run", 0, sim::Partition::kParts},
       {"--resume", Kind::kText, "WHERE",
-       "exhaustive: goes on from a position, or from the end of the summary @FILE", "run"},
+       "exhaustive, states: goes on from a position, or where the run with the summary @FILE ended",
+       "run"},
       {"--selfcheck", Kind::kFraction, "0.05", "share that is run twice (0.01)", "run check"},
   };
 }

@@ -63,7 +63,8 @@ constexpr Entry kCommands[] = {
     {"merge",
      "railyard merge FILE... [OPTION...]\n  What the runs of all shards, or of a run that was "
      "ended "
-     "and resumed, came to together: of their summaries (--json).\n",
+     "and resumed, came to together: of their summaries (--json; of states with FILE.states "
+     "beside it).\n",
      &MergeRuns},
     {"replay",
      "railyard replay LINE|FILE [OPTION...]\n  Repeats one execution; ends with the status of what "

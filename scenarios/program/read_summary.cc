@@ -19,7 +19,8 @@ using Json = nlohmann::ordered_json;
 
 absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
-constexpr char kAllowed[] = "allowed: what run --explorer=exhaustive or merge wrote with --json";
+constexpr char kAllowed[] =
+    "allowed: what run --explorer=exhaustive (or states) or merge wrote with --json";
 
 // Thrown in this file only, where a summary has not what it must have.
 struct Misfit {
@@ -118,10 +119,56 @@ void ReadFailure(const Catalog& catalog, const Json& json, sim::Result& result) 
                     .where = Get<std::string>(json, "where")};
   result.found_after = GetNumber(json, "found_after");
   result.confirmed = static_cast<int>(GetNumber(json, "confirmed"));
-  const auto replayable = ParseReplayFile(catalog, Get<std::string>(json, "replay"));
+  const auto replay = Get<std::string>(json, "replay");
+  result.has_tape = !replay.empty();
+  if (!result.has_tape) return;
+  const auto replayable = ParseReplayFile(catalog, replay);
   Need(replayable.status());
   result.tape = replayable->tape;
   result.points = replayable->points;
+}
+
+void ReadShard(const Json& json, sim::Result& result) {
+  const std::uint64_t shard = GetNumber(json, "shard");
+  const std::uint64_t shards = GetNumber(json, "shards");
+  if (shard < 1 || shard > shards || shards > sim::Partition::kParts) {
+    throw Misfit{"there is no shard " + std::to_string(shard) + " of " + std::to_string(shards)};
+  }
+  result.shard = static_cast<std::uint32_t>(shard - 1);
+  result.shards = static_cast<std::uint32_t>(shards);
+}
+
+void ReadMarks(const Case& subject, const Json& outcome, sim::Result& result) {
+  for (const Json& mark : Get<Json>(outcome, "marks")) {
+    result.marks.push_back(
+        MarkOf(subject, Get<std::string>(mark, "name"), GetNumber(mark, "executions")));
+  }
+}
+
+Fragment StatesFragmentOf(const Catalog& catalog, const Case& subject, const Json& outcome,
+                          const Json& json) {
+  const auto reduction = Get<std::string>(json, "reduction");
+  if (reduction != "none" && reduction != "persistent") {
+    throw Misfit{"its 'reduction' can't be '" + reduction + "'"};
+  }
+  Fragment fragment{
+      .reduction = reduction == "none" ? sim::Reduction::kNone : sim::Reduction::kClasses,
+      .from = "",
+      .result = {},
+      .left_out = {},
+      .by_states = true,
+      .states = GetNumber(json, "states"),
+      .way = static_cast<std::size_t>(GetNumber(json, "way"))};
+  sim::Result& result = fragment.result;
+  ReadShard(json, result);
+  result.explorer = "states";
+  result.executions = GetNumber(outcome, "executions");
+  result.findings = GetNumber(outcome, "findings");
+  result.exhausted = Get<bool>(json, "finished");
+  result.stopped = result.findings > 0;
+  ReadMarks(subject, outcome, result);
+  if (result.findings > 0) ReadFailure(catalog, Get<Json>(outcome, "failure"), result);
+  return fragment;
 }
 
 Fragment FragmentOf(const Catalog& catalog, const Case& subject, const Json& outcome) {
@@ -130,6 +177,7 @@ Fragment FragmentOf(const Catalog& catalog, const Case& subject, const Json& out
     throw Misfit{"its format is '" + format + "', and this version of railyard reads '" +
                  kSummaryFormat + "'"};
   }
+  if (json.contains("explorer")) return StatesFragmentOf(catalog, subject, outcome, json);
   const auto reduction = Get<std::string>(json, "reduction");
   if (reduction != "none" && reduction != "classes") {
     throw Misfit{"its 'reduction' can't be '" + reduction + "'"};
@@ -142,13 +190,7 @@ Fragment FragmentOf(const Catalog& catalog, const Case& subject, const Json& out
       .left_out = {.limit = Get<bool>(json, "cut_an_execution"),
                    .faults = Get<bool>(json, "left_out_faults") && subject.faults.has_value()}};
   sim::Result& result = fragment.result;
-  const std::uint64_t shard = GetNumber(json, "shard");
-  const std::uint64_t shards = GetNumber(json, "shards");
-  if (shard < 1 || shard > shards || shards > sim::Partition::kParts) {
-    throw Misfit{"there is no shard " + std::to_string(shard) + " of " + std::to_string(shards)};
-  }
-  result.shard = static_cast<std::uint32_t>(shard - 1);
-  result.shards = static_cast<std::uint32_t>(shards);
+  ReadShard(json, result);
   result.before = GetNumber(json, "before");
   result.started_again = Get<bool>(json, "started_again");
   result.executions = GetNumber(outcome, "executions");
@@ -163,10 +205,7 @@ Fragment FragmentOf(const Catalog& catalog, const Case& subject, const Json& out
   for (const Json& part : Get<Json>(json, "parts")) {
     result.parts.push_back(PartOf(subject, part));
   }
-  for (const Json& mark : Get<Json>(outcome, "marks")) {
-    result.marks.push_back(
-        MarkOf(subject, Get<std::string>(mark, "name"), GetNumber(mark, "executions")));
-  }
+  ReadMarks(subject, outcome, result);
   if (result.findings > 0) ReadFailure(catalog, Get<Json>(outcome, "failure"), result);
   return fragment;
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "absl/strings/ascii.h"
+#include "scenarios/program/kept_states.h"
 #include "scenarios/replay_line.h"
 #include "sim/explore/position.h"
 
@@ -101,7 +102,15 @@ std::string ResumeCommand(const Case& subject, const Fragment& fragment, const A
   return RunCommand(subject, fragment, position, more);
 }
 
-std::string StartForAllShards(const Fragment& fragment) {
+std::string StartForAllShards(const Case& subject, const Fragment& fragment) {
+  if (fragment.by_states) {
+    const auto& position = fragment.position;
+    if (fragment.result.shards == 1 || position == nullptr || position->again == 0) return "";
+    sim::StatesPosition beginning = sim::BeginningOf(*position, position->learned);
+    beginning.shard = {.index = 0, .count = 0};
+    beginning.again = 0;
+    return BeginningText(subject, fragment, beginning);
+  }
   const auto began = sim::ParsePosition(fragment.from);
   const auto* from = std::get_if<sim::SearchState>(&began);
   const auto parsed = sim::ParsePosition(fragment.result.learned);

@@ -26,7 +26,7 @@ std::string ResumeCommand(const Case& subject, const Fragment& fragment, const A
 // A search of one shard whose results are not merged with the others' counts for nothing if it
 // found the tree to be another one than where it began. Then this is the position at the root to
 // begin all shards from; else "".
-std::string StartForAllShards(const Fragment& fragment);
+std::string StartForAllShards(const Case& subject, const Fragment& fragment);
 
 }  // namespace scenarios
 

@@ -117,29 +117,17 @@ std::string KeysText(const Search& search, const sim::StatesResult& all) {
   return "two of them taken for one: chance " + std::string(collision);
 }
 
-Searched SearchedStates(const Search& search, const Case& subject, Progress& progress,
-                        const std::function<void()>& body, const sim::Options& options) {
+sim::StatesResult RunStates(const Search& search, Progress& progress,
+                            const std::function<void()>& body, const sim::Options& options) {
   sim::StatesConfig config{.states = search.executions,
                            .jobs = search.jobs,
                            .exact = search.exact,
                            .order = search.order,
-                           .visited = [&](std::uint64_t states) { progress.Visited(states); }};
+                           .visited = [&](std::uint64_t states) { progress.Visited(states); },
+                           .resume = search.going_on,
+                           .shard = search.shard};
   if (search.every_step) config.expand = sim::Expand::kAll;
-  sim::StatesResult all = sim::ExploreStates(body, config, options);
-  all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
-                      " steps under sc (" + KeysText(search, all) + ")" + ReductionText(all);
-  if (all.result.findings > 0) {
-    all.result.remark += ", the way to the finding has " + std::to_string(all.way) + " steps" +
-                         (search.order == sim::SearchOrder::kBreadth ? " (none is shorter)" : "");
-  }
-  if (all.tested > 0) {
-    all.result.remark += ", " + std::to_string(all.tested) + " pairs of ways to one state compared";
-  }
-  const bool finished = all.result.exhausted;
-  Searched searched =
-      Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
-  searched.states = all.states;
-  return searched;
+  return sim::ExploreStates(body, config, options);
 }
 
 }  // namespace
@@ -179,6 +167,25 @@ Searched SearchedGraphs(const Case& subject, sim::Result result, const LeftOut& 
   // It is about what was covered, and depends on how far a search or its shards came.
   if (result.stopped) result.remark.clear();
   return Conclude(subject, std::move(result), finished, left_out);
+}
+
+Searched SearchedStates(const Search& search, const Case& subject, sim::StatesResult all) {
+  all.result.remark = std::to_string(all.states) + " states and " + std::to_string(all.steps) +
+                      " steps under sc (" + KeysText(search, all) + ")" + ReductionText(all);
+  if (all.result.findings > 0) {
+    all.result.remark += ", the way to the finding has " + std::to_string(all.way) + " steps" +
+                         (search.order == sim::SearchOrder::kBreadth ? " (none is shorter)" : "");
+  }
+  if (all.tested > 0) {
+    all.result.remark += ", " + std::to_string(all.tested) + " pairs of ways to one state compared";
+  }
+  const bool finished = all.result.exhausted;
+  Searched searched =
+      Conclude(subject, std::move(all.result), finished, {.faults = all.left_out_faults});
+  searched.states = all.states;
+  searched.way = all.way;
+  searched.position = std::move(all.position);
+  return searched;
 }
 
 Searched Run(const Search& search, const Case& subject, Progress& progress) {
@@ -228,8 +235,9 @@ Searched Run(const Search& search, const Case& subject, Progress& progress) {
   if (search.explorer == "states") {
     // As there: what counts in `body` is for one thread.
     const std::function<void()> silent = subject.Body();
-    return search.jobs > 1 ? SearchedStates(search, subject, progress, silent, options)
-                           : SearchedStates(search, subject, progress, body, options);
+    return SearchedStates(search, subject,
+                          search.jobs > 1 ? RunStates(search, progress, silent, options)
+                                          : RunStates(search, progress, body, options));
   }
   if (search.explorer == "enumerate") {
     // Switches are counted where questions are put.

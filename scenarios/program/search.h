@@ -2,7 +2,9 @@
 #ifndef SCENARIOS_PROGRAM_SEARCH_H_
 #define SCENARIOS_PROGRAM_SEARCH_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -22,11 +24,12 @@ struct Search {
   sim::Reduction reduction = sim::Reduction::kClasses;  // of exhaustive
   bool every_step = false;                              // of states: without reduction
   std::optional<std::uint32_t> preemptions;             // of enumerate: at most so many; none: any
-  int jobs = 1;                                         // worker threads of exhaustive
-  sim::Shard shard = {};                                // of exhaustive
+  int jobs = 1;                                         // worker threads
+  sim::Shard shard = {};                                // of exhaustive and states
   std::string resume = {};  // a position that exhaustive goes on from; "": the beginning
-  bool exact = false;       // of states: keys, no digests
-  sim::SearchOrder order = sim::SearchOrder::kDepth;  // of states
+  std::shared_ptr<sim::StatesPosition> going_on = {};  // the same of states; null: the beginning
+  bool exact = false;                                  // of states: keys, no digests
+  sim::SearchOrder order = sim::SearchOrder::kDepth;   // of states
   bool keep_going = false;
   std::uint32_t selfcheck_every = 0;  // 0: none
 };
@@ -54,6 +57,9 @@ struct Searched {
   std::string covered = {};
   bool finished = false;     // nothing is left of what it had to visit
   std::uint64_t states = 0;  // that the states explorer visited
+  std::size_t way = 0;       // its steps to the finding
+  // Where it goes on; also of a shard that is over.
+  std::shared_ptr<sim::StatesPosition> position = {};
   LeftOut left_out = {};
 };
 
@@ -69,6 +75,9 @@ Search SearchOf(const Arguments& arguments, const Seed& seed, std::uint64_t exec
 // What exhaustive searches came to whose results make this one. `result.exhausted`: nothing is
 // left.
 Searched SearchedGraphs(const Case& subject, sim::Result result, const LeftOut& left_out);
+
+// What a search by states came to, or all shards of it.
+Searched SearchedStates(const Search& search, const Case& subject, sim::StatesResult all);
 
 // Runs it, until it is done or `progress` stops it; `progress` also hears of marks.
 Searched Run(const Search& search, const Case& subject, Progress& progress);

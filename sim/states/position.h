@@ -18,6 +18,7 @@ namespace sim {
 // one of them. Belongs to one program, its settings, and its shard.
 struct StatesPosition {
   Shard shard = {};
+  std::uint32_t again = 0;  // how often it began again since nothing but a look around was known
   Expand expand = Expand::kAll;
   Accesses known{false};    // who touches what, as it was when the pass began
   Accesses learned{false};  // now
@@ -39,6 +40,7 @@ struct StatesPosition {
 inline StatesPosition BeginningOf(const StatesPosition& position, const Accesses& known) {
   StatesPosition beginning;
   beginning.shard = position.shard;
+  beginning.again = position.again;
   beginning.expand = position.expand;
   beginning.known = beginning.learned = known;
   return beginning;

@@ -160,6 +160,7 @@ void WritePosition(const KeptPosition& kept, std::ostream& stream) {
   out.Text(kept.search);
   out.Number(position.shard.index);
   out.Number(position.shard.count);
+  out.Number(position.again);
   out.Number(static_cast<std::uint64_t>(position.expand));
   position.known.Write(out);
   position.learned.Write(out);
@@ -185,6 +186,7 @@ std::variant<KeptPosition, std::string> ReadPosition(std::istream& stream) {
   StatesPosition& position = kept.position;
   position.shard.index = static_cast<std::uint32_t>(in.Number());
   position.shard.count = static_cast<std::uint32_t>(in.Number());
+  position.again = static_cast<std::uint32_t>(in.Number());
   position.expand = static_cast<Expand>(in.Number() % 3);
   position.known = Accesses::Read(in);
   position.learned = Accesses::Read(in);

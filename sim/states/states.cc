@@ -47,7 +47,9 @@ class Search {
         end_ = Pass(1);
       }
       again = !end_.found && !end_.cut && Surprised();
-      if (again) position_.visited = nullptr;
+      if (!again) break;
+      position_.visited = nullptr;
+      ++position_.again;
     }
     exhausted_ = !end_.found && !end_.cut;
     if (exhausted_ && machine_->accesses().comes_back()) LookForLivelock();

@@ -51,6 +51,7 @@ CommonKnowledge WhatAllKnow(const std::vector<StatesResult>& shards) {
                   Surprises(shard.position->expand, own);
   }
   all.beginning = BeginningOf(first, known);
+  all.beginning.again = 0;
   all.beginning.shard = {.index = 0, .count = 0};
   return all;
 }

@@ -233,7 +233,7 @@ TEST(BazelShards, WhatHasNoPartsIsRefused) {
   };
   EXPECT_EQ(refused(Bazel("0"), {"run", "small/ten"}),
             "railyard run: TEST_TOTAL_SHARDS is 3, which means nothing to 'random'; allowed: "
-            "--explorer=exhaustive without --shard, or a test without shard_count\n");
+            "--explorer=exhaustive or states without --shard, or a test without shard_count\n");
   EXPECT_THAT(refused(Bazel("0"), With(kTen, {"--shard=1/3"})), HasSubstr("nothing with --shard;"));
   EXPECT_THAT(refused(Bazel("3"), kTen),
               HasSubstr("TEST_SHARD_INDEX can't be '3'; allowed: 0 to 2"));
