@@ -9,8 +9,9 @@ def scenario_test(name, scenario, explorer = "exhaustive", args = [], **kwargs):
     one of the whole of them.
 
     Where the search learns on its way that it must begin again (a location stops satisfying an
-    await; await classes do not hold; by states: who touches what), a shard can't know whether the others learned it too: it
-    fails and prints a --resume=... to be added to `args`, with which all begin with what it knows.
+    await; await classes do not hold; by states: who touches what), a shard can't know whether the
+    others learned it too: it fails and prints a --resume=... to be added to `args`, with which all
+    begin with what it knows.
 
     Args:
       name: of the test.
