@@ -45,9 +45,15 @@ struct Action {
   bool shows_later() const {
     return kind == Kind::kPlainWrite || (modify != nullptr && modify->more);
   }
+  // Whether it can be in a data race with any other.
+  bool unordered() const { return plain() || not_atomic; }
   bool plain() const { return kind == Kind::kPlainRead || kind == Kind::kPlainWrite; }
   // Whether `object` is a location.
   bool on_location() const { return kind >= Kind::kLoad && kind <= Kind::kAwait; }
+  // Whether it is an access to a location that goes on in one way, as its value says.
+  bool one_way() const {
+    return on_location() && !timed && (conditional == nullptr || !conditional->weak);
+  }
   // Whether it may write to `object`.
   bool writes() const {
     const bool reads = kind == Kind::kLoad || kind == Kind::kPlainRead;

@@ -39,7 +39,7 @@ void Machine::Restart() {
   queues_.clear();
   died_.clear();
   fibers_ = 0;
-  creators_ = 0;
+  creators_ = unordered_ = 0;
   faults_ = 0;
   digest_ = told_ = {};
   remembered_.Clear();
@@ -56,60 +56,9 @@ void Machine::Restart() {
   begun_ = true;
 }
 
-bool Machine::Satisfied(const Action& action) const {
-  return action.until(cells_[action.object].value);
-}
-
-// Whether the fiber has a step now, but for a time that is over.
-bool Machine::CanGoOn(int fiber) const {
-  const Fiber& f = fiber_[fiber];
-  switch (f.next.kind) {
-    case Action::Kind::kNone:
-    case Action::Kind::kJoin:
-      return false;
-    case Action::Kind::kAwait:
-      return Satisfied(f.next);
-    case Action::Kind::kYield: {
-      const Turn& turn = f.turn;
-      if (!turn.only_polls || turn.count == 0) return true;
-      return std::any_of(turn.seen, turn.seen + turn.count, [this](const Turn::Seen& seen) {
-        return cells_[seen.location].value != seen.value;
-      });
-    }
-    default:
-      return true;
-  }
-}
-
 void Machine::ComeTo(const std::vector<Step>& way) {
   path_ = way;
   ComeAgain();
-}
-
-bool Machine::OthersCan(int fiber) const {
-  for (int f = 0; f < fibers_; ++f) {
-    if (f != fiber && CanGoOn(f)) return true;
-  }
-  return false;
-}
-
-std::uint32_t Machine::Options(int fiber) {
-  const Action& next = fiber_[fiber].next;
-  if (!CanGoOn(fiber)) return next.timed && !OthersCan(fiber) ? 1 : 0;
-  switch (next.kind) {
-    case Action::Kind::kChoose:
-      return static_cast<std::uint32_t>(next.operand);
-    case Action::Kind::kFault:
-      left_out_faults_ = left_out_faults_ || faults_ >= limits_.max_faults;
-      return faults_ < limits_.max_faults ? 2 : 1;
-    case Action::Kind::kUpdateIf:
-      return next.conditional->weak &&
-                     next.conditional->when(cells_[next.object].value, next.operand)
-                 ? 2
-                 : 1;
-    default:
-      return 1;
-  }
 }
 
 void Machine::Take(Step step) {
@@ -125,6 +74,8 @@ void Machine::Take(Step step) {
   saved.told = told_;
   saved.own = fiber.own;
   saved.turn = fiber.turn;
+  saved.yielded = action_.kind == Action::Kind::kYield;
+  if (saved.yielded) saved.whole_turn = fiber.turn;
   saved.faults = faults_;
   saved.wrote = false;
   LookForRace(step.fiber);
@@ -188,6 +139,7 @@ void Machine::Back() {
     for (const states::SavedFiber& f : saved.fibers) {
       scheduler.Resuspend(f.fiber, f.context);
       fiber_[f.fiber] = f.state;
+      NoteUnordered(f.fiber);
     }
     scheduler.SetLives(saved.lives);
     engine_->monitors().SetActive(saved.monitors);
@@ -196,7 +148,8 @@ void Machine::Back() {
   taken_only_ = false;
   if (saved.wrote) cells_[saved.cell].value = saved.value;
   fiber_[fiber].own = saved.own;
-  fiber_[fiber].turn = saved.turn;
+  static_cast<states::TurnHead&>(fiber_[fiber].turn) = saved.turn;
+  if (saved.yielded) fiber_[fiber].turn = saved.whole_turn;
   faults_ = saved.faults;
   digest_ = saved.digest;
   told_ = saved.told;
@@ -210,7 +163,7 @@ void Machine::Run(int fiber) {
   if (f.next.kind == Action::Kind::kJoin) {
     f.joined |= std::uint32_t{1} << f.next.object | fiber_[f.next.object].joined;
   }
-  f.next = {};
+  SetNext(fiber, {});
   const std::uint64_t monitors = engine_->monitors().active();
   const std::int64_t before = HeapBalance();
   engine_->scheduler().Resume(fiber);
@@ -280,28 +233,6 @@ void Machine::SavePiece(std::byte* at, std::size_t count) {
   std::memcpy(s.bytes.data() + s.size, at, count);
   s.pieces.push_back({at, s.size, count});
   s.size += count;
-}
-
-bool Machine::Conflict(const Action& a, const Action& b) const {
-  if (a.object != b.object || !(a.writes() || b.writes())) return false;
-  if (a.plain() && b.plain()) return a.first < b.first + b.count && b.first < a.first + a.count;
-  return a.on_location() && b.on_location() && (a.not_atomic || b.not_atomic);
-}
-
-// Two accesses that conflict could both come next.
-void Machine::LookForRace(int fiber) {
-  const Action& mine = fiber_[fiber].next;
-  for (int f = 0; f < fibers_; ++f) {
-    if (f == fiber || !Conflict(mine, fiber_[f].next) || !CanGoOn(f)) continue;
-    finding_ = {Verdict::kDataRace,
-                "plain accesses are ordered",
-                std::string(engine_->fiber_name(fiber)) + " and " + engine_->fiber_name(f) +
-                    " come to conflicting accesses at the same time, one of them plain",
-                mine.site.Text(),
-                fiber,
-                f};
-    return;
-  }
 }
 
 }  // namespace sim

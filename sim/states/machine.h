@@ -51,6 +51,9 @@ class Machine final : private Stepper {
   void Begin();
   // In how many ways the fiber can go on from here; 0: not at all.
   std::uint32_t Options(int fiber);
+  // The digest of the state that the fiber's step leads to; false if only taking it shows that, or
+  // it is a finding. Requires: Options(fiber) == 1.
+  bool Foresee(int fiber, Digest128& digest);
   int fibers() const { return fibers_; }
   // Takes a step that is possible, as far as others can see it: the state is the one after it. GoOn
   // or Back must follow. It is over if there is a finding then.
@@ -128,7 +131,12 @@ class Machine final : private Stepper {
   void ComeAgain();
   void Do();
   void Perform(int fiber, const Action& action, std::uint32_t option);
-  void Await(Fiber& fiber, const Action& action);
+  void Look(states::Turn& turn, const Action& action);
+  void SetNext(int fiber, const Action& action);
+  void NoteUnordered(int fiber);
+  const states::Ahead* LookAhead(int fiber);
+  states::Effect EffectOf(int fiber, std::uint32_t option) const;
+  Digest128 AfterBytes(Digest128 own, const Action& action) const;
   void Write(LocationId location, Bits value);
   void Learn(Fiber& fiber, std::uint64_t value);
   void Yield(Fiber& fiber, Site site);
@@ -146,12 +154,12 @@ class Machine final : private Stepper {
   }
   void MixWords(const Action& action);
   void MixQueue(LocationId channel);
-  void LearnBytes(Fiber& fiber, const Action& action);
+  int RacesWith(int fiber);
   void LookForRace(int fiber);
   bool Conflict(const Action& a, const Action& b) const;
   bool Satisfied(const Action& action) const;
-  bool CanGoOn(int fiber) const;
-  bool OthersCan(int fiber) const;
+  bool CanGoOn(int fiber);
+  bool OthersCan(int fiber);
   void CannotSave();
   bool AllOthersJoined(int fiber) const;
   void NoteEnd(std::uint32_t object, bool area);
@@ -168,7 +176,8 @@ class Machine final : private Stepper {
   Fiber fiber_[kMaxFibers];
   states::Forgot forgot_[kMaxFibers];
   std::int8_t maker_[kMaxFibers] = {};
-  std::uint32_t creators_ = 0;  // fibers that started others, which may refer to their locals
+  std::uint32_t creators_ = 0;   // fibers that started others, which may refer to their locals
+  std::uint32_t unordered_ = 0;  // fibers that could race with any other
   std::vector<states::Cell> cells_;
   std::vector<states::Area> areas_;
   std::vector<states::Queue> queues_;  // of channels, by their locations

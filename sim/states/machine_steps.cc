@@ -4,26 +4,9 @@
 #include <utility>
 
 #include "sim/states/machine.h"
+#include "sim/states/tags.h"
 
 namespace sim {
-namespace {
-
-// Tags of the parts of a state.
-std::uint64_t CellTag(LocationId location) { return std::uint64_t{1} << 60 | location; }
-std::uint64_t WordTag(AreaId area, std::size_t word) {
-  return std::uint64_t{2} << 60 | std::uint64_t{area} << 32 | word;
-}
-std::uint64_t FiberTag(int fiber) { return std::uint64_t{3} << 60 | static_cast<unsigned>(fiber); }
-
-// Who made it. Numbers are given in the order in which things are made, so where several fibers
-// make some, two orders give one number to different things.
-std::uint64_t MakerTag(std::uint64_t tag) { return std::uint64_t{1} << 63 | tag; }
-std::uint64_t QueueTag(LocationId channel) { return std::uint64_t{5} << 60 | channel; }
-constexpr std::uint64_t kFaultsTag = std::uint64_t{4} << 60;
-
-constexpr std::size_t kWord = sizeof(std::uint64_t);
-
-}  // namespace
 
 // Something came to be that cannot be taken back.
 void Machine::CannotSave() {
@@ -68,7 +51,7 @@ void Machine::NewFiber(int fiber) {
     digest_ ^= DigestOf(MakerTag(FiberTag(fiber)), static_cast<unsigned>(engine_->running()));
   }
   Fiber& f = fiber_[fiber];
-  f.next = {};
+  SetNext(fiber, {});
   f.own = Begun(fiber, 0);
   f.turn = Turn();
   forgot_[fiber] = {};
@@ -125,7 +108,7 @@ void Machine::Received(LocationId channel) {
 
 void Machine::Arrived(const Action& action) {
   const int fiber = engine_->running();
-  fiber_[fiber].next = action;
+  SetNext(fiber, action);
   accesses_.Arrive(fiber, action);
 }
 
@@ -210,49 +193,27 @@ Bits Machine::WordOf(int fiber, int place) const {
 
 void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   Fiber& fiber = fiber_[f];
-  const Bits old = action.on_location() ? cells_[action.object].value : 0;
-  taken_.value = old;
-  fiber.turn.only_polls = fiber.turn.only_polls && (action.kind == Action::Kind::kLoad ||
-                                                    action.kind == Action::Kind::kYield);
-  switch (action.kind) {
-    case Action::Kind::kLoad:
-      fiber.turn.reads =
-          Fold(fiber.turn.reads ^ CellTag(action.object), old ^ 0xa0761d6478bd642fu) +
-          action.site.line();
-      if (fiber.turn.count < Turn::kMost) {
-        fiber.turn.seen[fiber.turn.count++] = {action.object, old};
-      } else {
-        fiber.turn.only_polls = false;
-      }
-      return Learn(fiber, old);
-    case Action::Kind::kStore:
-      Write(action.object, action.operand);
-      return Learn(fiber, 0);
-    case Action::Kind::kUpdate:
-      Write(action.object, action.modify->result(old, action.operand));
-      return Learn(fiber, old);
-    case Action::Kind::kUpdateIf:
-      if (option == 0 && action.conditional->when(old, action.operand)) {
-        Write(action.object, action.desired);
-      }
-      Learn(fiber, old);
-      return Learn(fiber, taken_.wrote);
-    case Action::Kind::kAwait:
-      return Await(fiber, action);
-    case Action::Kind::kChoose:
-    case Action::Kind::kFault:
-      taken_.value = option;
-      if (action.kind == Action::Kind::kFault && option == 1) Strike();
-      return Learn(fiber, option);
-    case Action::Kind::kPlainRead:
-      return LearnBytes(fiber, action);
-    case Action::Kind::kPlainWrite:
-      return Learn(fiber, 0);
-    case Action::Kind::kYield:
-      return Yield(fiber, action.site);
-    case Action::Kind::kNone:
-    case Action::Kind::kJoin:
-      return;
+  const bool looks = action.kind == Action::Kind::kLoad;
+  if (action.kind == Action::Kind::kYield) return Yield(fiber, action.site);
+  fiber.turn.only_polls = fiber.turn.only_polls && looks;
+  if (action.kind == Action::Kind::kFault && option == 1) Strike();
+  const states::Ahead* const ahead = LookAhead(f);
+  const states::Effect effect = ahead != nullptr ? ahead->effect : EffectOf(f, option);
+  taken_ = effect.taken;
+  digest_ ^= effect.change;
+  fiber.own = effect.own;
+  if (taken_.wrote) Write(action.object, effect.written);
+  if (looks) Look(fiber.turn, action);
+}
+
+// The fiber read in its turn what is in `taken_`.
+void Machine::Look(states::Turn& turn, const Action& action) {
+  turn.reads = Fold(turn.reads ^ CellTag(action.object), taken_.value ^ 0xa0761d6478bd642fu) +
+               action.site.line();
+  if (turn.count < states::Turn::kMost) {
+    turn.seen[turn.count++] = {action.object, taken_.value};
+  } else {
+    turn.only_polls = false;
   }
 }
 
@@ -263,28 +224,12 @@ void Machine::Strike() {
   if (LimitsFaults()) digest_ ^= DigestOf(kFaultsTag, faults_);
 }
 
-void Machine::Await(Fiber& fiber, const Action& action) {
-  const Bits old = taken_.value;
-  taken_.over = !Satisfied(action);
-  if (action.timed) Learn(fiber, taken_.over);
-  if (taken_.over) return;
-  if (action.modify != nullptr) {
-    Write(action.object, action.modify->result(old, action.operand));
-  }
-  const int c = action.until.classify(action.until.context, old);
-  Learn(fiber, action.until.by_class ? static_cast<std::uint64_t>(c) : old);
-}
-
 void Machine::Write(LocationId location, Bits value) {
   Bits& cell = cells_[location].value;
-  taken_.wrote = true;
-  taken_.before = cell;
   SavedStep& saved = saved_[path_.size() - 1];
   saved.wrote = true;
   saved.cell = location;
   saved.value = cell;
-  digest_ ^= DigestOf(CellTag(location), cell);
-  digest_ ^= DigestOf(CellTag(location), value);
   cell = value;
 }
 
@@ -339,15 +284,6 @@ void Machine::MixQueue(LocationId channel) {
   Digest128 all = DigestOf(QueueTag(channel), 0);
   for (const Digest128& value : queues_[channel]) all = Then(Then(all, value.a), value.b);
   digest_ ^= all;
-}
-
-void Machine::LearnBytes(Fiber& fiber, const Action& action) {
-  const std::byte* const at = areas_[action.object].memory + action.first;
-  for (std::size_t i = 0; i < action.count; i += kWord) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, at + i, std::min(kWord, action.count - i));
-    Learn(fiber, value);
-  }
 }
 
 std::string Machine::Describe(int fiber) const {

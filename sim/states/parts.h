@@ -12,7 +12,17 @@
 namespace sim::states {
 
 // What a fiber did since its last yield: a turn of a loop, if it comes to the same yield again.
-struct Turn {
+// The part of it that any step changes; a step that is no yield adds at most one to `seen`.
+struct TurnHead {
+  // Stands for the reads since the last yield, by location, line and value: only turns that saw the
+  // same are turns of one loop. Loops on one line, for other values, tend to see others.
+  std::uint64_t reads = 0;
+  bool only_polls = true;  // it did not do more than look
+  std::uint8_t count = 0;
+  std::uint8_t yields = 0;
+};
+
+struct Turn : TurnHead {
   static constexpr int kMost = 4;
   static constexpr int kYields = 4;
   struct Seen {
@@ -25,19 +35,32 @@ struct Turn {
     Digest128 own;
     std::uint64_t reads;  // of the turn that it ended
   };
-  // Stands for the reads since the last yield, by location, line and value: only turns that saw the
-  // same are turns of one loop. Loops on one line, for other values, tend to see others.
-  std::uint64_t reads = 0;
-  bool only_polls = true;  // it did not do more than look
-  std::uint8_t count = 0;
-  std::uint8_t yields = 0;
   Seen seen[kMost] = {};  // since the last yield
   Yield yield[kYields] = {};
+};
+
+// What a step does.
+struct Effect {
+  Taken taken;       // what its fiber gets
+  Bits written = 0;  // if it writes to a location
+  Digest128 own;     // of its fiber, behind it
+  Digest128 change;  // of the state's digest
+};
+
+// What a fiber's step does, if it is an access to a location in only one way: a function of the
+// fiber and of the value there. So it is looked at once, until one of them changes.
+struct Ahead {
+  bool one_way = false;
+  bool looked = false;
+  bool can = false;  // be taken now
+  Bits value = 0;    // of the location, when it was looked at
+  Effect effect;     // if it can
 };
 
 struct Fiber {
   Action next;
   Digest128 own;
+  Ahead ahead;  // of `next`
   Turn turn;
   std::uint32_t joined = 0;  // fibers that it joined, and those that they had joined
 };
@@ -83,7 +106,9 @@ struct SavedStep {
   Digest128 digest;
   Digest128 told;
   Digest128 own;  // of its fiber
-  Turn turn;
+  TurnHead turn;
+  Turn whole_turn;  // if the step was a yield
+  bool yielded;
   std::uint32_t faults;
   bool wrote;  // `cell` had `value`
   LocationId cell;

@@ -89,6 +89,7 @@ std::vector<Way> Walk::Spread(std::size_t count, std::uint64_t states) {
 
 // Until the levels are done, or it is over.
 void Walk::Go() {
+  constexpr std::size_t kAhead = 4;
   while (!levels_.empty()) {
     if (open_.size() == levels_.back().first) {
       levels_.pop_back();
@@ -100,6 +101,8 @@ void Walk::Go() {
     if (open_.size() == levels_.back().first) continue;
     const OpenStep open = open_.back();
     open_.pop_back();
+    // Where those that come next are looked up, if this one leads nowhere.
+    if (open_.size() >= kAhead) visited_.Prefetch(open_[open_.size() - kAhead].digest);
     if (Enter(open)) return ways_.End();
   }
 }
@@ -135,6 +138,7 @@ Walk::Came Walk::Come(const OpenStep& open) {
   if (open.known && !IsNew(open.digest, &open.step)) {
     return broken_ ? Came::kOver : Came::kAgain;
   }
+  if (open.known) PrefetchBehind(open);
   machine_.Take(open.step);
   machine_.GoOn();
   // Bytes that it wrote, or its local_state, show only now.
@@ -148,6 +152,17 @@ Walk::Came Walk::Come(const OpenStep& open) {
   if (!machine_.over()) return Came::kNew;
   if (counted_ != nullptr) counted_->push_back({.state = kFindingState});
   return Came::kOver;
+}
+
+// States are looked up soon that are behind a new one, and mostly it can be told which: what others
+// would do instead of the step they would do behind it as well.
+void Walk::PrefetchBehind(const OpenStep& open) {
+  for (int f = 0; f < machine_.fibers(); ++f) {
+    const states::Ahead& ahead = machine_.fiber(f).ahead;
+    if (f == open.step.fiber || !ahead.can) continue;
+    Digest128 digest = open.digest;
+    visited_.Prefetch(digest ^= ahead.effect.change);
+  }
 }
 
 // Whether the step leads to a finding. If to a state that was not visited, that is a level.
@@ -207,6 +222,7 @@ bool Walk::LookAt(Fibers can, Fibers asleep) {
     const std::uint32_t options = machine_.Options(f);
     walked_.steps += options;
     if ((listed >> f & 1) == 0) continue;
+    if (options == 1 && Foresee(f)) continue;
     for (std::uint32_t option = options; option-- > 0;) {
       if (!List({static_cast<std::int8_t>(f), static_cast<std::uint16_t>(option)})) return true;
     }
@@ -215,6 +231,15 @@ bool Walk::LookAt(Fibers can, Fibers asleep) {
   deadlock_ = !machine_.all_ended();
   walked_.ends += !deadlock_;
   return deadlock_;
+}
+
+// The same as List, where what the fiber's only step does need not be tried.
+bool Walk::Foresee(int fiber) {
+  Digest128 digest;
+  if (!machine_.Foresee(fiber, digest)) return false;
+  visited_.Prefetch(digest);
+  open_.push_back({.step = {static_cast<std::int8_t>(fiber), 0}, .known = true, .digest = digest});
+  return true;
 }
 
 // Notes what state the step leads to, and has the memory where it is looked up brought near; the

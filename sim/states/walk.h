@@ -104,11 +104,13 @@ class Walk {
   void Go();
   enum class Came : std::uint8_t { kAgain, kNew, kOver };
   Came Come(const OpenStep& open);
+  void PrefetchBehind(const OpenStep& open);
   bool IsNew(const Digest128& state, const Machine::Step* last);
   bool GoOn();
   bool Enter(const OpenStep& open);
   bool Look(Fibers asleep);
   bool LookAt(Fibers can, Fibers asleep);
+  bool Foresee(int fiber);
   bool List(Machine::Step step);
   Fibers Asleep(const Level& level, int fiber) const;
   void GiveAway();
