@@ -2,6 +2,7 @@
 #ifndef SIM_ENGINE_MARKS_H_
 #define SIM_ENGINE_MARKS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -17,6 +18,9 @@ class Marks {
     std::uint64_t executions = 0;
     std::uint64_t last = 0;  // the last execution that counted, from 1
   };
+
+  // With room for the usual number: what a fiber runs into here would be taken for its own memory.
+  Marks() { marks_.reserve(kUsual); }
 
   void NextExecution() { ++execution_; }
   void Reached(const char* name) {
@@ -51,6 +55,8 @@ class Marks {
     }
     return marks_.emplace_back(Mark{.name = name});
   }
+
+  static constexpr std::size_t kUsual = 128;
 
   std::uint64_t execution_ = 0;
   std::vector<Mark> marks_;

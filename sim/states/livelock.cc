@@ -140,7 +140,7 @@ class States {
     return at->second;
   }
   void List(std::vector<Machine::Step>& open) {
-    const Accesses::Fibers fibers = Expanded(machine_, expand_, CanStep(machine_));
+    const Accesses::Fibers fibers = Expanded(machine_, expand_, machine_.CanStep());
     for (int f = machine_.fibers(); f-- > 0;) {
       if ((fibers >> f & 1) == 0) continue;
       for (std::uint32_t option = machine_.Options(f); option-- > 0;) {

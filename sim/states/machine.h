@@ -13,7 +13,7 @@
 #include "sim/states/accesses.h"
 #include "sim/states/digest.h"
 #include "sim/states/exact.h"
-#include "sim/states/memory_of_monitors.h"
+#include "sim/states/machine_state.h"
 #include "sim/states/parts.h"
 
 namespace sim {
@@ -26,22 +26,8 @@ namespace sim {
 // A fiber's own state is the digest of all that it read and chose, in order. That tells states
 // apart as long as what fibers share is made of sim's objects. What monitors remember is a part of
 // the state too (memory_of_monitors.h).
-class Machine final : private Stepper {
+class Machine final : public MachineState {
  public:
-  // How a step is taken back.
-  enum class Undo : std::uint8_t {
-    kReplay,  // by running the program again up to there: always right
-    // By what was saved of stacks and memory: for programs that keep the promise of
-    // ExhaustiveConfig::snapshots, and make what they share before any fiber takes a step. Where
-    // they are seen not to, or monitors remember, the machine goes over to kReplay.
-    kSaved,
-  };
-  struct Step {
-    std::int8_t fiber = 0;
-    std::uint16_t option = 0;
-    friend bool operator==(const Step&, const Step&) = default;
-  };
-
   // With `exact`, which must outlive it, its digests are numbers of full keys.
   Machine(const std::function<void()>& body, const Limits& limits, Undo undo,
           Exact* exact = nullptr);
@@ -51,10 +37,11 @@ class Machine final : private Stepper {
   void Begin();
   // In how many ways the fiber can go on from here; 0: not at all.
   std::uint32_t Options(int fiber);
-  // The digest of the state that the fiber's step leads to; false if only taking it shows that, or
-  // it is a finding. Requires: Options(fiber) == 1.
+  // The fibers that can.
+  Accesses::Fibers CanStep();
+  // Whether the fiber has one step, and it can be told without taking it what state that leads to:
+  // `digest` is that of the state. A step that is a finding cannot.
   bool Foresee(int fiber, Digest128& digest);
-  int fibers() const { return fibers_; }
   // Takes a step that is possible, as far as others can see it: the state is the one after it. GoOn
   // or Back must follow. It is over if there is a finding then.
   void Take(Step step);
@@ -67,13 +54,8 @@ class Machine final : private Stepper {
   void ComeTo(const std::vector<Step>& way);
 
   // Nothing runs any more; other executions may. The next step, or Begin, comes back to the state.
-  void Leave() {
-    stale_ = true;
-    if (engine_->stepped()) engine_->EndStepping();
-  }
+  void Leave();
 
-  bool over() const { return finding_.verdict != Verdict::kPass; }
-  const Finding& finding() const { return finding_; }
   bool all_ended() const { return engine_->scheduler().started() == 0; }
   Digest128 digest() const {
     if (exact_ != nullptr) return Key();
@@ -82,32 +64,17 @@ class Machine final : private Stepper {
   }
   // Whether the step that was taken shows only when its fiber goes on.
   bool shows_later() const { return action_.shows_later(); }
-  const std::vector<Step>& path() const { return path_; }
   const char* NameOf(int fiber) const { return engine_->fiber_name(fiber); }
-  int maker(int fiber) const { return maker_[fiber]; }
-  const states::Fiber& fiber(int fiber) const { return fiber_[fiber]; }
-  // Right as long as no step was taken back.
-  const states::Forgot& forgot(int fiber) const { return forgot_[fiber]; }
   // What the fiber is about to do, in words.
   std::string Describe(int fiber) const;
-  // What is known of who touches what; it grows while states are visited.
-  Accesses& accesses() { return accesses_; }
   // Whether the next steps of the two, both possible, lead to the same state in both orders.
   bool Commute(int f, int g) {
     if (stale_) ComeAgain();
-    return accesses_.Commute(f, fiber_[f].next, g, fiber_[g].next);
+    return accesses_.Commute(f, fiber_[f]->next, g, fiber_[g]->next);
   }
-  // Whether a fault could not strike because there were as many as may.
-  bool left_out_faults() const { return left_out_faults_; }
   bool has_moments() const { return remembered_.has_moments(); }
-  Undo undo() const { return undo_; }
-  Execution& engine() { return *engine_; }
 
  private:
-  using Fiber = states::Fiber;
-  using Turn = states::Turn;
-  using SavedStep = states::SavedStep;
-
   // Stepper
   void NewLocation(LocationId location, Bits initial) override;
   void NewArea(AreaId area, const void* memory, std::size_t bytes) override;
@@ -139,11 +106,33 @@ class Machine final : private Stepper {
   Digest128 AfterBytes(Digest128 own, const Action& action) const;
   void Write(LocationId location, Bits value);
   void Learn(Fiber& fiber, std::uint64_t value);
-  void Yield(Fiber& fiber, Site site);
+  void Yield(int fiber, Site site);
   void Strike();
   bool LimitsFaults() const { return limits_.max_faults < Limits{}.max_faults; }
   void Run(int fiber);
   void LetJoinersGoOn();
+  // Where a fiber stood before it ran, what it had got, and what else it could see.
+  struct Departure {
+    Place* from;
+    Digest128 got;
+    Digest128 world;
+  };
+  void StandAt(int fiber, Place* place);
+  void PutOnStack(int fiber, const Place& place);
+  void LeavePlace(int fiber);
+  void ComeToLife(int fiber);
+  void LeavePlaces();
+  void TakeFirstPlaces();
+  bool Jump(int fiber);
+  bool JoinsMore(int fiber) const;
+  void Remember(int fiber, const Departure& departure);
+  bool OthersChanged(int fiber);
+  bool LooseChanged(int fiber) const;
+  Digest128 World();
+  void BeginSaving();
+  bool SavePlace(int fiber);
+  void UndoRun(const SavedStep& saved);
+  void UndoStep(Fiber& fiber, const SavedStep& saved);
   void SaveFibers(int fiber);
   void SaveFiber(int fiber);
   void SavePiece(std::byte* at, std::size_t count);
@@ -165,41 +154,6 @@ class Machine final : private Stepper {
   void NoteEnd(std::uint32_t object, bool area);
   void NoteMonitors(int fiber, std::uint64_t before);
   void TellOfMonitors();
-
-  const std::function<void()>& body_;
-  const Limits limits_;
-  Undo undo_;
-  Exact* const exact_;
-  const std::unique_ptr<Execution> engine_;
-  Accesses accesses_;
-  int fibers_ = 0;
-  Fiber fiber_[kMaxFibers];
-  states::Forgot forgot_[kMaxFibers];
-  std::int8_t maker_[kMaxFibers] = {};
-  std::uint32_t creators_ = 0;   // fibers that started others, which may refer to their locals
-  std::uint32_t unordered_ = 0;  // fibers that could race with any other
-  std::vector<states::Cell> cells_;
-  std::vector<states::Area> areas_;
-  std::vector<states::Queue> queues_;  // of channels, by their locations
-  Taken taken_;
-  Digest128 digest_;  // of all but the monitors
-  Digest128 told_;    // of what monitors remember
-  MemoryOfMonitors remembered_;
-  std::uint32_t asked_ = 0;  // of moments, since the last step
-  Finding finding_;
-  std::uint32_t faults_ = 0;
-  bool writing_bytes_ = false;  // what `action_` writes is not in the digest
-  bool left_out_faults_ = false;
-  std::vector<std::uint32_t> new_fibers_;
-  std::vector<bool*> died_;
-  std::int64_t held_ = 0;  // of the heap, by the program
-  std::vector<Step> path_;
-  std::vector<SavedStep> saved_;  // the first path_.size() are in use
-  SavedStep* saving_ = nullptr;   // while what goes on is saved
-  Action action_;                 // of the step that was taken, if its fiber did not go on
-  bool taken_only_ = false;       // it did not
-  bool begun_ = false;            // fibers stand before their first steps
-  bool stale_ = false;            // steps were taken back, but the program stands behind them
 };
 
 }  // namespace sim

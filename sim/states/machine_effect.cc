@@ -11,7 +11,7 @@ using Kind = Action::Kind;
 
 // Where the fiber stands now.
 void Machine::SetNext(int fiber, const Action& action) {
-  Fiber& f = fiber_[fiber];
+  Fiber& f = *fiber_[fiber];
   f.next = action;
   f.ahead.one_way = action.one_way();
   f.ahead.looked = false;
@@ -20,12 +20,12 @@ void Machine::SetNext(int fiber, const Action& action) {
 
 void Machine::NoteUnordered(int fiber) {
   const std::uint32_t bit = std::uint32_t{1} << fiber;
-  unordered_ = fiber_[fiber].next.unordered() ? unordered_ | bit : unordered_ & ~bit;
+  unordered_ = fiber_[fiber]->next.unordered() ? unordered_ | bit : unordered_ & ~bit;
 }
 
 // Null if it is no access to a location in one way.
 const states::Ahead* Machine::LookAhead(int fiber) {
-  Fiber& f = fiber_[fiber];
+  Fiber& f = *fiber_[fiber];
   states::Ahead& ahead = f.ahead;
   if (!ahead.one_way) return nullptr;
   const Bits value = cells_[f.next.object].value;
@@ -43,8 +43,8 @@ bool Machine::Foresee(int fiber, Digest128& digest) {
     return false;
   }
   const states::Ahead* const ahead = LookAhead(fiber);
-  if (ahead == nullptr || !ahead->can || fiber_[fiber].next.shows_later()) return false;
-  if (RacesWith(fiber) >= 0) return false;
+  if (ahead == nullptr || !ahead->can || fiber_[fiber]->next.shows_later()) return false;
+  if (unordered_ != 0 && RacesWith(fiber) >= 0) return false;
   digest = digest_;
   digest ^= told_;
   digest ^= ahead->effect.change;
@@ -53,7 +53,7 @@ bool Machine::Foresee(int fiber, Digest128& digest) {
 
 // Of a step that can be taken and is no yield.
 states::Effect Machine::EffectOf(int f, std::uint32_t option) const {
-  const Fiber& fiber = fiber_[f];
+  const Fiber& fiber = *fiber_[f];
   const Action& action = fiber.next;
   states::Effect effect{.taken = {}, .own = fiber.own, .change = {}};
   Taken& taken = effect.taken;
@@ -128,7 +128,7 @@ bool Machine::Satisfied(const Action& action) const {
 
 // Whether the fiber has a step now, but for a time that is over.
 bool Machine::CanGoOn(int fiber) {
-  const Fiber& f = fiber_[fiber];
+  const Fiber& f = *fiber_[fiber];
   switch (f.next.kind) {
     case Kind::kNone:
     case Kind::kJoin:
@@ -154,8 +154,18 @@ bool Machine::OthersCan(int fiber) {
   return false;
 }
 
+Accesses::Fibers Machine::CanStep() {
+  Accesses::Fibers can = 0;
+  for (int f = 0; f < fibers_; ++f) {
+    const states::Ahead* const ahead = LookAhead(f);
+    const bool one = ahead != nullptr ? ahead->can : Options(f) > 0;
+    can |= Accesses::Fibers{one} << f;
+  }
+  return can;
+}
+
 std::uint32_t Machine::Options(int fiber) {
-  const Action& next = fiber_[fiber].next;
+  const Action& next = fiber_[fiber]->next;
   if (!CanGoOn(fiber)) return next.timed && !OthersCan(fiber) ? 1 : 0;
   switch (next.kind) {
     case Kind::kChoose:
@@ -181,12 +191,12 @@ bool Machine::Conflict(const Action& a, const Action& b) const {
 
 // A fiber that could come next with an access that conflicts; -1 if there is none.
 int Machine::RacesWith(int fiber) {
-  const Action& mine = fiber_[fiber].next;
+  const Action& mine = fiber_[fiber]->next;
   const std::uint32_t all = mine.unordered() ? ~std::uint32_t{0} : unordered_;
   if (all == 0) return -1;
   for (int f = 0; f < fibers_; ++f) {
     const bool may = f != fiber && (all >> f & 1) != 0;
-    if (may && Conflict(mine, fiber_[f].next) && CanGoOn(f)) return f;
+    if (may && Conflict(mine, fiber_[f]->next) && CanGoOn(f)) return f;
   }
   return -1;
 }
@@ -199,7 +209,7 @@ void Machine::LookForRace(int fiber) {
               "plain accesses are ordered",
               std::string(engine_->fiber_name(fiber)) + " and " + engine_->fiber_name(other) +
                   " come to conflicting accesses at the same time, one of them plain",
-              fiber_[fiber].next.site.Text(),
+              fiber_[fiber]->next.site.Text(),
               fiber,
               other};
 }

@@ -13,7 +13,7 @@ Digest128 Machine::Key() const {
   key.Add(static_cast<std::uint64_t>(fibers_));
   for (int f = 0; f < fibers_; ++f) {
     key.Add(static_cast<std::uint64_t>(maker_[f]));
-    key.Add(fiber_[f].own.a);
+    key.Add(fiber_[f]->own.a);
   }
   if (LimitsFaults()) key.Add(faults_);
   key.Add(told_.a);

@@ -3,10 +3,27 @@
 #include <cstring>
 #include <utility>
 
+#include "sim/fiber/heap_watch.h"
 #include "sim/states/machine.h"
 #include "sim/states/tags.h"
 
 namespace sim {
+namespace {
+
+// While it lives, what is taken from the heap is the machine's, though a fiber runs.
+class OwnMemory {
+ public:
+  explicit OwnMemory(std::int64_t& held) : held_(held), before_(HeapBalance()) {}
+  ~OwnMemory() { held_ -= HeapBalance() - before_; }
+  OwnMemory(const OwnMemory&) = delete;
+  OwnMemory& operator=(const OwnMemory&) = delete;
+
+ private:
+  std::int64_t& held_;
+  const std::int64_t before_;
+};
+
+}  // namespace
 
 // Something came to be that cannot be taken back.
 void Machine::CannotSave() {
@@ -43,6 +60,7 @@ Digest128 Machine::Begun(int fiber, std::uint64_t value) const {
 
 void Machine::NewFiber(int fiber) {
   CannotSave();
+  StandAt(fiber, nullptr);
   fibers_ = std::max(fibers_, fiber + 1);
   if (fiber > 0) {
     creators_ |= std::uint32_t{1} << engine_->running();
@@ -50,7 +68,7 @@ void Machine::NewFiber(int fiber) {
     maker_[fiber] = static_cast<std::int8_t>(engine_->running());
     digest_ ^= DigestOf(MakerTag(FiberTag(fiber)), static_cast<unsigned>(engine_->running()));
   }
-  Fiber& f = fiber_[fiber];
+  Fiber& f = *fiber_[fiber];
   SetNext(fiber, {});
   f.own = Begun(fiber, 0);
   f.turn = Turn();
@@ -60,10 +78,12 @@ void Machine::NewFiber(int fiber) {
 }
 
 bool Machine::EndLocation(LocationId location) {
+  const OwnMemory own(held_);
+  does_more_ = true;
   states::Cell& cell = cells_[location];
   if (cell.dead) return false;
   for (int f = 0; f < fibers_; ++f) {
-    const Action& next = fiber_[f].next;
+    const Action& next = fiber_[f]->next;
     if (next.on_location() && next.object == location) return false;
   }
   NoteEnd(location, /*area=*/false);
@@ -78,10 +98,12 @@ bool Machine::EndLocation(LocationId location) {
 }
 
 bool Machine::EndArea(AreaId area) {
+  const OwnMemory own(held_);
+  does_more_ = true;
   states::Area& ended = areas_[area];
   if (ended.dead) return false;
   for (int f = 0; f < fibers_; ++f) {
-    if (fiber_[f].next.plain() && fiber_[f].next.object == area) return false;
+    if (fiber_[f]->next.plain() && fiber_[f]->next.object == area) return false;
   }
   NoteEnd(area, /*area=*/true);
   ended.dead = true;
@@ -92,15 +114,17 @@ bool Machine::EndArea(AreaId area) {
 }
 
 void Machine::Sent(LocationId channel, const Bits* value) {
+  does_more_ = true;
   if (queues_.size() <= channel) queues_.resize(channel + 1);
   MixQueue(channel);
   // A value that is no word follows from what its sender was.
   queues_[channel].push_back(value != nullptr ? Digest128{*value, 0}
-                                              : fiber_[engine_->running()].own);
+                                              : fiber_[engine_->running()]->own);
   MixQueue(channel);
 }
 
 void Machine::Received(LocationId channel) {
+  does_more_ = true;
   MixQueue(channel);
   queues_[channel].erase(queues_[channel].begin());
   MixQueue(channel);
@@ -109,10 +133,13 @@ void Machine::Received(LocationId channel) {
 void Machine::Arrived(const Action& action) {
   const int fiber = engine_->running();
   SetNext(fiber, action);
+  const OwnMemory own(held_);
   accesses_.Arrive(fiber, action);
 }
 
 Bits Machine::Newest(LocationId location) {
+  const OwnMemory own(held_);
+  does_more_ = true;
   // What unwinds may look too, when no step is left.
   if (begun_ && !engine_->halted()) {
     accesses_.Hidden(path_.back().fiber, location, /*area=*/false, /*writes=*/false);
@@ -123,7 +150,7 @@ Bits Machine::Newest(LocationId location) {
 // Whether the fiber's join waited for each of the others, so that none runs beside it in any order.
 bool Machine::AllOthersJoined(int fiber) const {
   const std::uint32_t all = (std::uint32_t{2} << (fibers_ - 1)) - 1;
-  return (all & ~fiber_[fiber].joined) == std::uint32_t{1} << fiber;
+  return (all & ~fiber_[fiber]->joined) == std::uint32_t{1} << fiber;
 }
 
 void Machine::NoteEnd(std::uint32_t object, bool area) {
@@ -147,7 +174,8 @@ bool Machine::Alive(const Action& action) const {
 }
 
 void Machine::LocalState(const Bits* values, std::size_t count, Site site) {
-  Fiber& fiber = fiber_[engine_->running()];
+  const OwnMemory own(held_);
+  Fiber& fiber = *fiber_[engine_->running()];
   if (begun_) accesses_.ComeBack(action_.site);
   digest_ ^= fiber.own;
   forgot_[engine_->running()] = {states::Forgot::By::kLocalState, site};
@@ -181,9 +209,10 @@ bool Machine::IsOver(int fiber, int place) {
   const int me = engine_->running();
   const bool over = remembered_.moments().IsOver(me, fiber, place);
   ++asked_;
+  does_more_ = true;
   // Unlike whatever it may read: only where it asked has a fiber an answer.
   constexpr std::uint64_t kNotOver = 0x9fb21c651e98df25u;
-  if (!over) Learn(fiber_[me], kNotOver + asked_);
+  if (!over) Learn(*fiber_[me], kNotOver + asked_);
   return over;
 }
 
@@ -192,9 +221,9 @@ Bits Machine::WordOf(int fiber, int place) const {
 }
 
 void Machine::Perform(int f, const Action& action, std::uint32_t option) {
-  Fiber& fiber = fiber_[f];
+  Fiber& fiber = *fiber_[f];
   const bool looks = action.kind == Action::Kind::kLoad;
-  if (action.kind == Action::Kind::kYield) return Yield(fiber, action.site);
+  if (action.kind == Action::Kind::kYield) return Yield(f, action.site);
   fiber.turn.only_polls = fiber.turn.only_polls && looks;
   if (action.kind == Action::Kind::kFault && option == 1) Strike();
   const states::Ahead* const ahead = LookAhead(f);
@@ -240,7 +269,8 @@ void Machine::Learn(Fiber& fiber, std::uint64_t value) {
 }
 
 // A turn that did nothing but look, from a yield to the same one, leaves no trace.
-void Machine::Yield(Fiber& fiber, Site site) {
+void Machine::Yield(int f, Site site) {
+  Fiber& fiber = *fiber_[f];
   Turn& turn = fiber.turn;
   if (!turn.only_polls || turn.count == 0) turn.yields = 0;
   turn.only_polls = true;
@@ -251,7 +281,7 @@ void Machine::Yield(Fiber& fiber, Site site) {
   const Turn::Yield* before = std::find_if(turn.yield, end, same);
   if (before != end) {
     accesses_.ComeBack(site);
-    forgot_[&fiber - fiber_] = {states::Forgot::By::kPoll, site};
+    forgot_[f] = {states::Forgot::By::kPoll, site};
     digest_ ^= fiber.own;
     fiber.own = before->own;
     digest_ ^= fiber.own;
@@ -287,7 +317,7 @@ void Machine::MixQueue(LocationId channel) {
 }
 
 std::string Machine::Describe(int fiber) const {
-  const Action& action = fiber_[fiber].next;
+  const Action& action = fiber_[fiber]->next;
   std::string what;
   switch (action.kind) {
     case Action::Kind::kLoad:

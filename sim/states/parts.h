@@ -87,9 +87,16 @@ struct Forgot {
   Site site{};
 };
 
-// What a fiber was when it was let go on.
+struct Place;  // places.h
+
+// What a fiber was when it was let go on: at a place, or anywhere.
+struct LeftPlace {
+  int fiber;
+  Place* place;
+};
 struct SavedFiber {
   int fiber;
+  std::size_t first_piece;  // its stack, and then its body
   Fiber state;
   void* context;
 };
@@ -107,16 +114,17 @@ struct SavedStep {
   Digest128 told;
   Digest128 own;  // of its fiber
   TurnHead turn;
-  Turn whole_turn;  // if the step was a yield
-  bool yielded;
+  std::vector<Turn> whole_turn;  // if the step was a yield
   std::uint32_t faults;
   bool wrote;  // `cell` had `value`
   LocationId cell;
   Bits value;
   // Before the fiber went on:
+  Digest128 world;
   Lives lives;
   std::uint64_t monitors;
   std::size_t died;
+  std::vector<LeftPlace> places;
   std::vector<SavedFiber> fibers;
   std::vector<Piece> pieces;
   std::vector<std::byte> bytes;

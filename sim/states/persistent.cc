@@ -20,12 +20,6 @@ Fibers Closure(Fibers members, const Fibers* needs) {
 
 }  // namespace
 
-Fibers CanStep(Machine& machine) {
-  Fibers can = 0;
-  for (int f = 0; f < machine.fibers(); ++f) can |= Fibers{machine.Options(f) > 0} << f;
-  return can;
-}
-
 Fibers PersistentSet(Machine& machine, Fibers can) {
   const Accesses& accesses = machine.accesses();
   if ((can & (can - 1)) == 0 || accesses.why_not() != nullptr) return can;

@@ -8,9 +8,6 @@
 
 namespace sim {
 
-// The fibers that have a step from the machine's state.
-Accesses::Fibers CanStep(Machine& machine);
-
 // Of the fibers that can step, those of which all steps are to be taken from the machine's state,
 // and no others need be: as few as can be found, all that have a step if there is nothing better. A
 // function of the state and of what is known of who touches what.

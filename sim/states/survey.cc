@@ -33,9 +33,9 @@ Expand Survey(Machine& machine) {
   int all = 0;  // fibers that can step, in the second half of the walks; the first ones learn
   int few = 0;  // those of persistent sets
   for (int i = 0; i < kWalks && states < kSteps; ++i) {
-    machine.Begin();
+    i == 0 ? machine.Begin() : machine.ComeTo({});
     for (int steps = 0; !machine.over() && steps < kSteps / 4; ++steps) {
-      const Fibers can = CanStep(machine);
+      const Fibers can = machine.CanStep();
       if (can == 0) break;
       ++states;
       if (i >= kWalks / 2) {

@@ -16,8 +16,9 @@ void Visited::Table::Begin(std::size_t large_from) {
 // were driven far from their places.
 void Visited::Table::Grow() {
   constexpr std::size_t kFirst = 64;
+  constexpr std::size_t kMany = std::size_t{1} << 17;  // 2 MiB
   const std::size_t before = size.load(std::memory_order_relaxed);
-  const std::size_t places = before == 0 ? kFirst : before + before / 4;
+  const std::size_t places = before == 0 ? kFirst : before + (before < kMany ? before : before / 4);
   std::size_t end = before;
   while (end > 0 && !(slots[end] == Digest128{})) ++end;
   memory.MakeRoom((places + places / 4 + kFirst) * sizeof(Digest128));

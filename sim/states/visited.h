@@ -64,7 +64,7 @@ class Visited {
   struct alignas(64) Table {
     void Begin(std::size_t large_from);
     bool Add(const Digest128& digest) {
-      if ((used + 1) * 5 > size.load(std::memory_order_relaxed) * 4) [[unlikely]]
+      if ((used + 1) * 6 > size.load(std::memory_order_relaxed) * 5) [[unlikely]]
         Grow();
       Digest128& slot = Find(digest);
       if (slot == digest) return false;

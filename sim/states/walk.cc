@@ -89,7 +89,7 @@ std::vector<Way> Walk::Spread(std::size_t count, std::uint64_t states) {
 
 // Until the levels are done, or it is over.
 void Walk::Go() {
-  constexpr std::size_t kAhead = 4;
+  constexpr std::size_t kAhead = 6;
   while (!levels_.empty()) {
     if (open_.size() == levels_.back().first) {
       levels_.pop_back();
@@ -192,7 +192,7 @@ void Walk::RunInBreadth() {
       const Came came = Come(open);
       if (came == Came::kOver) return;
       if (came == Came::kAgain) continue;
-      deadlock_ = CanStep(machine_) == 0 && !machine_.all_ended();
+      deadlock_ = machine_.CanStep() == 0 && !machine_.all_ended();
       if (deadlock_) return;
       tree.Add(state, open.step);
       machine_.Back();
@@ -204,7 +204,7 @@ void Walk::RunInBreadth() {
 bool Walk::Look(Fibers asleep) {
   const Counted before{.state = counted_ == nullptr ? Digest128{} : machine_.digest()};
   const Walked walked = walked_;
-  const Fibers can = machine_.over() ? 0 : CanStep(machine_);
+  const Fibers can = machine_.over() ? 0 : machine_.CanStep();
   const bool found = machine_.over() || LookAt(can, asleep);
   if (counted_ != nullptr) {
     counted_->push_back({before.state, static_cast<std::uint32_t>(walked_.steps - walked.steps),
@@ -219,10 +219,10 @@ bool Walk::LookAt(Fibers can, Fibers asleep) {
   levels_.push_back({.first = open_.size(), .asleep = asleep, .listed = listed});
   for (int f = machine_.fibers(); f-- > 0;) {
     if ((all >> f & 1) == 0) continue;
+    if ((listed >> f & 1) != 0 && Foresee(f)) continue;
     const std::uint32_t options = machine_.Options(f);
     walked_.steps += options;
     if ((listed >> f & 1) == 0) continue;
-    if (options == 1 && Foresee(f)) continue;
     for (std::uint32_t option = options; option-- > 0;) {
       if (!List({static_cast<std::int8_t>(f), static_cast<std::uint16_t>(option)})) return true;
     }
@@ -237,6 +237,7 @@ bool Walk::LookAt(Fibers can, Fibers asleep) {
 bool Walk::Foresee(int fiber) {
   Digest128 digest;
   if (!machine_.Foresee(fiber, digest)) return false;
+  ++walked_.steps;
   visited_.Prefetch(digest);
   open_.push_back({.step = {static_cast<std::int8_t>(fiber), 0}, .known = true, .digest = digest});
   return true;

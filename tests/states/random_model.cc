@@ -140,13 +140,11 @@ Model Make(Style style, std::uint64_t seed) {
 
 void Run(const Model& model) {
   Shared shared(model);
-  {
-    std::vector<sim::fiber> fibers;
-    fibers.reserve(model.fibers.size());
-    for (std::size_t i = 0; i < model.fibers.size(); ++i) {
-      fibers.emplace_back("fiber", [&shared, i] { shared.RunFiber(static_cast<int>(i)); });
-    }
+  std::optional<sim::fiber> fibers[kMain];
+  for (std::size_t i = 0; i < model.fibers.size(); ++i) {
+    fibers[i].emplace("fiber", [&shared, i] { shared.RunFiber(static_cast<int>(i)); });
   }
+  for (std::size_t i = 0; i < model.fibers.size(); ++i) fibers[i]->join();
   if (model.main_looks) shared.Look();
 }
 

@@ -32,7 +32,8 @@ struct Model {
 // Two to five fibers of at most three operations; the same for the same seed.
 Model Make(Style style, std::uint64_t seed);
 
-// The body of an execution. Each value that is read is a mark of its own.
+// The body of an execution, which keeps nothing on the heap. Each value that is read is a mark of
+// its own.
 void Run(const Model& model);
 
 }  // namespace random_model

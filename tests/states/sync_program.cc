@@ -213,9 +213,19 @@ Program Make(std::uint64_t seed) {
   return program;
 }
 
+// They take from the heap.
+bool UsesChannels(const Program& program) {
+  for (const std::vector<Op>& ops : program.fibers) {
+    for (const Op& op : ops) {
+      if (op.kind == Op::kSend || op.kind == Op::kReceive || op.kind == Op::kClose) return true;
+    }
+  }
+  return false;
+}
+
 void Run(const Program& program) {
   Shared shared;
-  for (int i = 0; i < 2; ++i) shared.channel[i].emplace(1 + i, "channel");
+  for (int i = 0; i < 2 && UsesChannels(program); ++i) shared.channel[i].emplace(1 + i, "channel");
   Runner runner{program, shared};
   std::optional<sim::fiber> fibers[kMostFibers];
   for (std::size_t f = 0; f + kNestedFibers < program.fibers.size(); ++f) {
