@@ -2,12 +2,16 @@
 
 #include <sys/mman.h>
 
+#include <cstddef>
 #include <new>
+
+#include "sim/fiber/sanitizers.h"
 
 namespace sim {
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 38;
+// Sanitizers keep books of all that is mapped.
+constexpr std::size_t kMost = std::size_t{1} << (kSanitized ? 30 : 38);
 constexpr std::size_t kLeast = std::size_t{1} << 26;
 
 }  // namespace
