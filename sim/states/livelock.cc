@@ -135,7 +135,7 @@ class States {
     const Digest128 state = machine_.over() ? kFindingState : machine_.digest();
     const auto [at, is_new] = states_.emplace(state, static_cast<std::uint32_t>(states_.size()));
     if (is_new) {
-      ends_.push_back(machine_.over() || CanStep(machine_) == 0 || elsewhere_.contains(state));
+      ends_.push_back(machine_.over() || machine_.CanStep() == 0 || elsewhere_.contains(state));
     }
     return at->second;
   }

@@ -75,8 +75,16 @@ class Pass {
       }
     }
     for (Way& way : std::exchange(position_.ways, {})) ways_.Give(std::move(way));
-    position_.visited->Share(settings_.jobs > 1);
+    ShareVisited(settings_.jobs > 1);
     position_.in_order = position_.in_order && settings_.jobs == 1;
+  }
+
+  // The same states, for one thread or several.
+  void ShareVisited(bool shared) {
+    if (position_.visited->shared() == shared) return;
+    auto visited = std::make_shared<Visited>(shared);
+    position_.visited->ForEach([&visited](const Digest128& state) { visited->Add(state); });
+    position_.visited = std::move(visited);
   }
 
   void BeginShard() {

@@ -38,14 +38,17 @@ class Visited {
   // Each digest once, in no order. Needs that nobody adds.
   template <class Function>
   void ForEach(const Function& function) const {
-    for (std::size_t i = 0; i < kTables; ++i) {
-      for (const Digest128& digest : tables_[i].slots) {
-        if (!(digest == Digest128{})) function(digest);
+    for (std::size_t i = 0; i < Tables(); ++i) {
+      const Table& table = tables_[i];
+      std::size_t left = table.used;
+      for (const Digest128* at = table.slots; left > 0; ++at) {
+        if (*at == Digest128{}) continue;
+        function(*at);
+        --left;
       }
     }
   }
-  // Needs that nobody adds.
-  void Share(bool shared) { shared_ = shared; }
+  bool shared() const { return shared_; }
   // Needs that nobody adds.
   std::size_t size() const {
     std::size_t all = 0;
@@ -95,7 +98,7 @@ class Visited {
     return static_cast<std::size_t>(static_cast<Wide>(digest.a) * size >> 64);
   }
 
-  bool shared_;
+  const bool shared_;
   const std::unique_ptr<Table[]> tables_;
 };
 
