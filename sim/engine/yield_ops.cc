@@ -128,6 +128,13 @@ void Execution::Yield(Site site) {
   yielded_ = true;
   saves_ = false;
   const int me = running();
+  if (joins_.pending(me)) {
+    // The turn did more than look.
+    do {
+      if (!Enter(site)) return;
+    } while (CameBack(/*save=*/false));
+    AddJoins();
+  }
   if (turn_ < 0 && !Enter(site)) return;
   const int since = polls_since_[me];
   const std::vector<LocationId> polled = Polled(since);

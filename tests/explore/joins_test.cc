@@ -114,6 +114,21 @@ TEST_P(Joins, OfSomebodyElseOrderNothing) {
   EXPECT_THAT(result, FailsWith(NameOf(Verdict::kDataRace)));
 }
 
+// Who joined somebody did more than look, and does not wait for something new to see. Nobody writes
+// x, so he would wait for ever.
+TEST_P(Joins, AreMoreThanAPoll) {
+  const auto body = [] {
+    sim::atomic<int> x(0);
+    sim::fiber a("a", [] {});
+    sim::yield();  // the turn begins here
+    x.load(kRelaxed);
+    a.join();
+    sim::yield();
+  };
+  EXPECT_THAT(Search(body), Passes());
+  EXPECT_THAT(Explore(body, sim::Enumerate()), Passes());
+}
+
 // The fiber has published all its events, but not what it does behind the last.
 TEST_P(Joins, AnAreaMayNotEndBeforeWhatFollowsTheLastEvent) {
   const Result result = Search([] {
