@@ -144,7 +144,7 @@ Accesses::Fibers Accesses::Waking(const Action& action, const states::Turn& turn
   if (action.kind == Kind::kJoin) return Fibers{1} << action.object;
   if (action.kind == Kind::kAwait) return Others(action.object, false, false);
   Fibers others = 0;
-  if (action.kind == Kind::kYield && turn.only_polls) {
+  if (action.kind == Kind::kYield && turn.waits) {
     for (int i = 0; i < turn.count; ++i) others |= Others(turn.seen[i].location, false, false);
   }
   return others;

@@ -137,7 +137,7 @@ bool Machine::CanGoOn(int fiber) {
       return f.next.timed ? Satisfied(f.next) : LookAhead(fiber)->can;
     case Kind::kYield: {
       const states::Turn& turn = f.turn;
-      if (!turn.only_polls || turn.count == 0) return true;
+      if (!turn.waits || turn.count == 0) return true;
       return std::any_of(turn.seen, turn.seen + turn.count, [this](const states::Turn::Seen& seen) {
         return cells_[seen.location].value != seen.value;
       });

@@ -222,9 +222,7 @@ Bits Machine::WordOf(int fiber, int place) const {
 
 void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   Fiber& fiber = *fiber_[f];
-  const bool looks = action.kind == Action::Kind::kLoad;
   if (action.kind == Action::Kind::kYield) return Yield(f, action.site);
-  fiber.turn.only_polls = fiber.turn.only_polls && looks;
   if (action.kind == Action::Kind::kFault && option == 1) Strike();
   const states::Ahead* const ahead = LookAhead(f);
   const states::Effect effect = ahead != nullptr ? ahead->effect : EffectOf(f, option);
@@ -232,7 +230,13 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   digest_ ^= effect.change;
   fiber.own = effect.own;
   if (taken_.wrote) Write(action.object, effect.written);
-  if (looks) Look(fiber.turn, action);
+  // Of a class the fiber learns less than it read; and who fails for no reason, not that it must.
+  const bool by_class = action.kind == Action::Kind::kAwait && action.until.by_class;
+  const bool looks =
+      action.on_location() && !taken_.wrote && !taken_.over && option == 0 && !by_class;
+  if (looks) return Look(fiber.turn, action);
+  fiber.turn.only_polls = false;
+  fiber.turn.waits = fiber.turn.waits && action.plain();
 }
 
 // The fiber read in its turn what is in `taken_`.
@@ -242,7 +246,7 @@ void Machine::Look(states::Turn& turn, const Action& action) {
   if (turn.count < states::Turn::kMost) {
     turn.seen[turn.count++] = {action.object, taken_.value};
   } else {
-    turn.only_polls = false;
+    turn.only_polls = turn.waits = false;
   }
 }
 
@@ -273,7 +277,7 @@ void Machine::Yield(int f, Site site) {
   Fiber& fiber = *fiber_[f];
   Turn& turn = fiber.turn;
   if (!turn.only_polls || turn.count == 0) turn.yields = 0;
-  turn.only_polls = true;
+  turn.only_polls = turn.waits = true;
   turn.count = 0;
   const std::uint64_t reads = std::exchange(turn.reads, 0);
   auto same = [site, reads](const Turn::Yield& y) { return y.reads == reads && y.site == site; };

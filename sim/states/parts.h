@@ -18,12 +18,15 @@ struct TurnHead {
   // same are turns of one loop. Loops on one line, for other values, tend to see others.
   std::uint64_t reads = 0;
   bool only_polls = true;  // it did not do more than look
+  // Its yield waits for something new to see, as it does in an execution (engine/yield_ops.cc):
+  // what it did to atomics was to look.
+  bool waits = true;
   std::uint8_t count = 0;
   std::uint8_t yields = 0;
 };
 
 struct Turn : TurnHead {
-  static constexpr int kMost = 4;
+  static constexpr int kMost = 8;
   static constexpr int kYields = 4;
   struct Seen {
     LocationId location;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -209,6 +210,48 @@ TEST(States, AreFewWhereALoopPolls) {
   ExpectPass(ends);
   EXPECT_LE(ends.states, 8u);
   EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
+}
+
+// Who looks in vain waits at his yield, as in an execution, whatever else he did that was no write
+// of an atomic; so what nobody lets go on is a deadlock, and its order replays.
+TEST(States, AreThoseOfADeadlockWhereALoopPollsInVain) {
+  using Look = std::function<bool(sim::atomic<int>&, sim::plain<int>&)>;
+  const std::pair<const char*, Look> loops[] = {
+      {"five places",
+       [](sim::atomic<int>& x, sim::plain<int>&) {
+         int sum = 0;
+         for (int i = 0; i < 5; ++i) sum += x.load();
+         return sum > 0;
+       }},
+      {"plain memory too",
+       [](sim::atomic<int>& x, sim::plain<int>& own) {
+         own.set(own.get());
+         return x.load() > 0;
+       }},
+      {"a failing exchange",
+       [](sim::atomic<int>& x, sim::plain<int>&) {
+         int one = 1;
+         return x.compare_exchange_strong(one, 2);
+       }},
+      {"an await before",
+       [](sim::atomic<int>& x, sim::plain<int>&) {
+         x.await_value([](int v) { return v == 0; });
+         return x.load() > 0;
+       }},
+  };
+  for (const auto& [what, look] : loops) {
+    const StatesResult result = States(
+        [&look = look] {
+          sim::atomic<int> x(0, "x");
+          sim::plain<int> own(0);
+          sim::fiber a("a", [&] {
+            while (!look(x, own)) sim::yield();
+          });
+        },
+        what);
+    ExpectFound(result, Verdict::kDeadlock, what);
+    EXPECT_LE(result.states, 16u) << what;
+  }
 }
 
 // One function that polls, called three times: it stands on one line, in three places of the
