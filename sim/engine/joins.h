@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
-#include <vector>
 
 #include "sim/memory/view.h"
 
@@ -19,9 +17,12 @@ class Joins {
   using Fibers = std::uint32_t;  // a set of them, one bit each
   // What is known at some point of an execution.
   struct Saved {
+    int fibers = 0;
     Fibers waiting = 0;
     Fibers woken = 0;
-    std::vector<std::pair<Fibers, Fibers>> joined;  // by fiber: pending, and all
+    Fibers pending = 0;
+    Fibers joined[kMaxFibers] = {};
+    Fibers all[kMaxFibers] = {};
   };
 
   void Clear() { waiting_ = woken_ = pending_ = known_to_ = 0; }
@@ -70,21 +71,20 @@ class Joins {
   }
 
   void SaveTo(Saved& saved, int fibers) const {
+    saved.fibers = fibers;
     saved.waiting = waiting_;
     saved.woken = woken_;
-    saved.joined.clear();
-    for (int f = 0; f < fibers; ++f) saved.joined.emplace_back(joined(f), all_[f]);
+    saved.pending = pending_;
+    std::copy_n(joined_, fibers, saved.joined);
+    std::copy_n(all_, fibers, saved.all);
   }
   void BeginFrom(const Saved& saved) {
     waiting_ = saved.waiting;
     woken_ = saved.woken;
-    pending_ = known_to_ = 0;
-    int fiber = 0;
-    for (const auto& [pending, all] : saved.joined) {
-      joined_[fiber] = pending;
-      all_[fiber] = all;
-      pending_ |= Fibers{pending != 0} << fiber++;
-    }
+    pending_ = saved.pending;
+    known_to_ = 0;
+    std::copy_n(saved.joined, saved.fibers, joined_);
+    std::copy_n(saved.all, saved.fibers, all_);
   }
 
  private:

@@ -86,16 +86,6 @@ bool Repetition::CanGo(int fiber) const {
   return e.kind != EventKind::kJoin || (e.value & open_) == 0;
 }
 
-// Whether the others have come to all of their events in `all` that are not in `before`.
-bool Repetition::HasCome(const View& before, const View& all, int but) const {
-  std::uint32_t others = before.Exceeded(all, graph_->lanes()) & open_ & ~(std::uint32_t{1} << but);
-  for (; others != 0; others &= others - 1) {
-    const int f = __builtin_ctz(others);
-    if (all[f] > known(f)[f]) return false;
-  }
-  return true;
-}
-
 int Repetition::NextFiber(int fiber, std::uint32_t started) const {
   if (order_ != nullptr && at_order_ < order_->size()) [[unlikely]] {
     const int next = graph_->event((*order_)[at_order_]).fiber;

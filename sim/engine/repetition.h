@@ -94,10 +94,12 @@ class Repetition {
     if (cursors_[fiber].next == kNone || !graph_->event(last).ends || order_ != nullptr) {
       return false;
     }
-    // Most depend on nothing that their creation did not depend on.
-    const View& before = graph_->porf(cursors_[fiber].last);
-    const View& all = graph_->porf(last);
-    return before.Covers(all, fiber, graph_->lanes()) || HasCome(before, all, fiber);
+    for (std::uint32_t others = graph_->EndNeeds(fiber) & open_; others != 0;
+         others &= others - 1) {
+      const int f = __builtin_ctz(others);
+      if (graph_->porf(last)[f] > known(f)[f]) return false;
+    }
+    return true;
   }
   // `fiber` lets another one go first, or has ended.
   void Leave(int fiber) {
@@ -127,7 +129,6 @@ class Repetition {
     if (open_ == 0) Leave(fiber);
   }
   bool CanGo(int fiber) const;
-  bool HasCome(const View& before, const View& all, int but) const;
   bool NextInOrder(int fiber);
   void PassJoinsInOrder();
   void Emit(int fiber, int position, int (&done)[kMaxFibers],

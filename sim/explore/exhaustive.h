@@ -97,7 +97,7 @@ class Exhaustive final : public GraphExplorer {
  private:
   friend class LookAhead;
   // To come to so many events again costs less than to go on from a snapshot.
-  static constexpr EventId kApart = 8;
+  static constexpr EventId kApart = 5;
 
   // An update whose read takes what another one took: where it stands, and what it asks for.
   struct Update {

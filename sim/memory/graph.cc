@@ -61,6 +61,13 @@ EventId Graph::AddJoin(int fiber, std::uint32_t joined) {
   return id;
 }
 
+void Graph::MarkNewEnd(int fiber) {
+  events_[last_[fiber]].ends = true;
+  const View& before = events_.porf(creation_[fiber]);
+  const View& all = events_.porf(last_[fiber]);
+  end_needs_[fiber] = before.Exceeded(all, lanes()) & ~(std::uint32_t{1} << fiber);
+}
+
 LocationId Graph::AddLocation(std::uint64_t initial) {
   if (location_count_ == locations_.size()) locations_.emplace_back();
   const LocationId location = location_count_++;

@@ -44,7 +44,7 @@ class Graph : public GraphState {
   // With a history: the newest event of `fiber`, if it has any, leads to its end whenever it is
   // come to.
   void MarkEnd(int fiber) {
-    if (position(fiber) > 0) events_[last_[fiber]].ends = true;
+    if (position(fiber) > 0 && !events_[last_[fiber]].ends) MarkNewEnd(fiber);
   }
   bool Ended(int fiber) const { return position(fiber) > 0 && events_[last_[fiber]].ends; }
 
@@ -117,6 +117,7 @@ class Graph : public GraphState {
   EventId Append(int fiber, EventKind kind, Order order);
   // The same for an event that accesses no location.
   EventId AppendMarker(int fiber, EventKind kind, Order order, int value);
+  void MarkNewEnd(int fiber);
   // Puts an event at the end of its fiber's.
   void Chain(EventId id);
   void ReadFrom(EventId read, EventId source);

@@ -102,6 +102,7 @@ void Graph::Restrict(const Graph& from, EventId prefix, const View& past, EventI
   if (weak_from_ != kNever) {
     for (int f = 0; f < fibers(); ++f) GoBack(f, position(f));
   }
+  std::copy_n(from.end_needs_, fibers(), end_needs_);
   origin_ = &from;
   shared_ = reread == kNoEvent ? prefix : reread;
   from.branch_ = this;

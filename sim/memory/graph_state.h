@@ -68,6 +68,9 @@ class GraphState {
   EventId At(int fiber, int pos) const {
     return pos < position(fiber) ? at_[fiber][pos] : kNoEvent;
   }
+  // Of a fiber whose newest event is marked as leading to its end: the others with events that it
+  // depends on and its creation does not.
+  std::uint32_t EndNeeds(int fiber) const { return end_needs_[fiber]; }
   // po and rf together: all that an event depends on, itself included.
   const View& porf(EventId id) const { return events_.porf(id); }
   // The same, and happens-before, just before (fiber, pos), which need not be there.
@@ -102,6 +105,7 @@ class GraphState {
   View positions_;              // of each fiber's next event
   EventId weak_from_ = kNever;  // events before leave acq and rel empty in every fiber
   EventId creation_[kMaxFibers] = {kBeginning};
+  std::uint32_t end_needs_[kMaxFibers] = {};  // see EndNeeds
   // With a history: by fiber and position; what lies beyond a fiber's position is garbage.
   std::vector<EventId> at_[kMaxFibers];
 };
