@@ -99,6 +99,7 @@ class Machine final : public MachineState {
   void Do();
   void Perform(int fiber, const Action& action, std::uint32_t option);
   void Look(states::Turn& turn, const Action& action);
+  void CountEvent(int fiber);
   void SetNext(int fiber, const Action& action);
   void NoteUnordered(int fiber);
   const states::Ahead* LookAhead(int fiber);
@@ -108,7 +109,6 @@ class Machine final : public MachineState {
   void Learn(Fiber& fiber, std::uint64_t value);
   void Yield(int fiber, Site site);
   void Strike();
-  bool LimitsFaults() const { return limits_.max_faults < Limits{}.max_faults; }
   void Run(int fiber);
   void LetJoinersGoOn();
   // Where a fiber stood before it ran, what it had got, and what else it could see.

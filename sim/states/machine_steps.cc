@@ -232,6 +232,7 @@ void Machine::Perform(int f, const Action& action, std::uint32_t option) {
   if (taken_.wrote) Write(action.object, effect.written);
   // Of a class the fiber learns less than it read; and who fails for no reason, not that it must.
   const bool by_class = action.kind == Action::Kind::kAwait && action.until.by_class;
+  if (!action.plain() && action.kind != Action::Kind::kJoin) CountEvent(f);
   const bool looks =
       action.on_location() && !taken_.wrote && !taken_.over && option == 0 && !by_class;
   if (looks) return Look(fiber.turn, action);
@@ -248,6 +249,15 @@ void Machine::Look(states::Turn& turn, const Action& action) {
   } else {
     turn.only_polls = turn.waits = false;
   }
+}
+
+// An execution ends there as well, and says more of it. A fiber that comes back to what it was does
+// not get there.
+void Machine::CountEvent(int fiber) {
+  const auto most = std::min<std::uint32_t>(limits_.max_events, kMaxEventsPerFiber);
+  if (++fiber_[fiber]->turn.past <= most) return;
+  finding_ = {Verdict::kLimit,     "max_events", "a fiber goes on and on",
+              action_.site.Text(), fiber,        -1};
 }
 
 // A fiber may forget that it did (local_state), but how many more can is a part of the state.
@@ -289,6 +299,7 @@ void Machine::Yield(int f, Site site) {
     digest_ ^= fiber.own;
     fiber.own = before->own;
     digest_ ^= fiber.own;
+    turn.past = before->past;
     return;
   }
   Learn(fiber, 0);
@@ -297,7 +308,7 @@ void Machine::Yield(int f, Site site) {
     --end;
     --turn.yields;
   }
-  *end = {site, fiber.own, reads};
+  *end = {site, fiber.own, reads, turn.past};
   ++turn.yields;
 }
 

@@ -17,6 +17,7 @@ struct TurnHead {
   // Stands for the reads since the last yield, by location, line and value: only turns that saw the
   // same are turns of one loop. Loops on one line, for other values, tend to see others.
   std::uint64_t reads = 0;
+  std::uint32_t past = 0;  // events that the fiber's own digest stands for
   bool only_polls = true;  // it did not do more than look
   // Its yield waits for something new to see, as it does in an execution (engine/yield_ops.cc):
   // what it did to atomics was to look.
@@ -37,6 +38,7 @@ struct Turn : TurnHead {
     Site site;
     Digest128 own;
     std::uint64_t reads;  // of the turn that it ended
+    std::uint32_t past;   // TurnHead::past behind it
   };
   Seen seen[kMost] = {};  // since the last yield
   Yield yield[kYields] = {};

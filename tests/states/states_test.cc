@@ -15,39 +15,17 @@
 #include "sim/fiber/sanitizers.h"
 #include "sim/sim.h"
 #include "tests/explore/random_program.h"
+#include "tests/states/both_ways.h"
 #include "tests/states/rails.h"
 
 namespace {
 
 using sim::StatesResult;
 using sim::Verdict;
-using Body = std::function<void()>;
-
-// Both ways, which must agree.
-StatesResult States(const Body& body, const std::string& what = "") {
-  const StatesResult replayed = sim::ExploreStates(body, {.expand = sim::Expand::kAll});
-  const StatesResult saved =
-      sim::ExploreStates(body, {.snapshots = true, .expand = sim::Expand::kAll});
-  EXPECT_FALSE(replayed.saved) << what;
-  EXPECT_EQ(saved.states, replayed.states) << what;
-  EXPECT_EQ(saved.steps, replayed.steps) << what;
-  EXPECT_EQ(saved.result.finding.verdict, replayed.result.finding.verdict) << what;
-  EXPECT_EQ(saved.result.finding.message, replayed.result.finding.message) << what;
-  EXPECT_EQ(saved.result.exhausted, replayed.result.exhausted) << what;
-  return saved;
-}
-
-// A finding is told by an ordinary execution of its order, which replays three times.
-void ExpectFound(const StatesResult& found, Verdict verdict, const std::string& what) {
-  EXPECT_EQ(found.result.finding.verdict, verdict) << what << found.result.finding.message;
-  EXPECT_EQ(found.result.confirmed, 3) << what << found.result.finding.message;
-  EXPECT_FALSE(found.result.exhausted) << what;
-}
-
-void ExpectPass(const StatesResult& passed, const std::string& what = "") {
-  EXPECT_EQ(passed.result.finding.verdict, Verdict::kPass) << what << passed.result.finding.message;
-  EXPECT_TRUE(passed.result.exhausted) << what;
-}
+using states::Body;
+using states::ExpectFound;
+using states::ExpectPass;
+using states::States;
 
 // Counts on which Spin, TLC and a prototype agree.
 TEST(States, AreAsManyAsOthersCount) {
@@ -195,86 +173,6 @@ TEST(States, TellMarks) {
   ASSERT_EQ(result.result.marks.size(), 2u);
   EXPECT_GT(result.result.marks[0].executions, 0u);
   EXPECT_EQ(result.result.marks[1].executions, 0u);
-}
-
-// A loop that polls comes back to the state that it began in, however often it looks.
-TEST(States, AreFewWhereALoopPolls) {
-  const auto body = [](bool rung) {
-    sim::atomic<int> flag(0, "flag");
-    sim::fiber a("a", [&] {
-      while (flag.load() == 0) sim::yield();
-    });
-    if (rung) flag.store(1);
-  };
-  const StatesResult ends = States([&body] { body(true); });
-  ExpectPass(ends);
-  EXPECT_LE(ends.states, 8u);
-  EXPECT_EQ(States([&body] { body(false); }).result.finding.verdict, Verdict::kDeadlock);
-}
-
-// Who looks in vain waits at his yield, as in an execution, whatever else he did that was no write
-// of an atomic; so what nobody lets go on is a deadlock, and its order replays.
-TEST(States, AreThoseOfADeadlockWhereALoopPollsInVain) {
-  using Look = std::function<bool(sim::atomic<int>&, sim::plain<int>&)>;
-  const std::pair<const char*, Look> loops[] = {
-      {"five places",
-       [](sim::atomic<int>& x, sim::plain<int>&) {
-         int sum = 0;
-         for (int i = 0; i < 5; ++i) sum += x.load();
-         return sum > 0;
-       }},
-      {"plain memory too",
-       [](sim::atomic<int>& x, sim::plain<int>& own) {
-         own.set(own.get());
-         return x.load() > 0;
-       }},
-      {"a failing exchange",
-       [](sim::atomic<int>& x, sim::plain<int>&) {
-         int one = 1;
-         return x.compare_exchange_strong(one, 2);
-       }},
-      {"an await before",
-       [](sim::atomic<int>& x, sim::plain<int>&) {
-         x.await_value([](int v) { return v == 0; });
-         return x.load() > 0;
-       }},
-  };
-  for (const auto& [what, look] : loops) {
-    const StatesResult result = States(
-        [&look = look] {
-          sim::atomic<int> x(0, "x");
-          sim::plain<int> own(0);
-          sim::fiber a("a", [&] {
-            while (!look(x, own)) sim::yield();
-          });
-        },
-        what);
-    ExpectFound(result, Verdict::kDeadlock, what);
-    EXPECT_LE(result.states, 16u) << what;
-  }
-}
-
-// One function that polls, called three times: it stands on one line, in three places of the
-// program.
-TEST(States, TellLoopsOnOneLineApart) {
-  const auto body = [] {
-    sim::atomic<int> x(0, "x");
-    const auto until = [&x](int value) {
-      while (x.load() != value) sim::yield();
-    };
-    sim::fiber a("a", [&] {
-      for (;;) {
-        sim::local_state(0);
-        x.store(1);
-        x.store(0);
-      }
-    });
-    sim::fiber b("b", [&] {
-      for (const int value : {1, 0, 1}) until(value);
-      sim::fail("R0", "all three have ended");
-    });
-  };
-  EXPECT_EQ(sim::ExploreStates(body, {.expand = sim::Expand::kAll}).result.finding.rule, "R0");
 }
 
 // The one who waits undoes what would let him go on: he never sleeps, and never ends.
