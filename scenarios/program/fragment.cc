@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nlohmann/json.hpp"
+#include "scenarios/replay_line.h"
 
 namespace scenarios {
 namespace {
@@ -93,6 +94,10 @@ nlohmann::ordered_json JsonOf(const Fragment& fragment) {
                {"parts", Json::array()}};
   for (const sim::Part& part : result.parts) json["parts"].push_back(JsonOf(part));
   return json;
+}
+
+std::string SettingsText(const Case& subject, bool reduction_none) {
+  return CaseText(subject) + (reduction_none ? " --reduction=none" : "");
 }
 
 std::string RunCommand(const Case& subject, const Fragment& fragment, const std::string& position,

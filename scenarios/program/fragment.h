@@ -34,6 +34,9 @@ inline constexpr char kSummaryFormat[] = "1";
 
 Fragment FragmentOf(const Case& subject, const Search& search, const Searched& searched);
 
+// What is searched, as options: in what the runs of one search do not differ.
+std::string SettingsText(const Case& subject, bool reduction_none);
+
 // What a summary has of it under "search", besides what it has of every outcome.
 nlohmann::ordered_json JsonOf(const Fragment& fragment);
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "scenarios/program/one_search.h"
 #include "scenarios/replay_line.h"
 #include "sim/sim.h"
 
@@ -18,12 +19,6 @@ constexpr char kText[] = "s1:";
 constexpr char kAllowed[] =
     "; allowed: what a run with --explorer=states printed behind 'resume:', or @FILE, its summary";
 
-absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
-
-// In what two searches must not differ, but for their shards.
-std::string SettingsOf(const Case& subject, bool every_step) {
-  return CaseText(subject) + (every_step ? " --reduction=none" : "");
-}
 bool EveryStep(const Fragment& fragment) { return fragment.reduction == sim::Reduction::kNone; }
 
 std::string WithShard(const std::string& settings, const sim::Shard& shard) {
@@ -59,7 +54,7 @@ std::string KeptStatesFile(const Outputs& outputs) {
 
 absl::StatusOr<Position> StatesFrom(const std::string& option, const Case& subject,
                                     const Search& search) {
-  const std::string settings = SettingsOf(subject, search.every_step);
+  const std::string settings = SettingsText(subject, search.every_step);
   if (option.starts_with(kText)) {
     std::string bytes;
     if (!absl::WebSafeBase64Unescape(option.substr(sizeof kText - 1), &bytes)) bytes.clear();
@@ -87,7 +82,7 @@ absl::StatusOr<Position> ReadKeptStates(const Summary& summary) {
   if (const auto* why = std::get_if<std::string>(&read)) {
     return Bad(name + " " + *why + "; allowed: what the run left beside its summary");
   }
-  auto position = Fitting(std::move(read), name, SettingsOf(summary.subject, EveryStep(fragment)),
+  auto position = Fitting(std::move(read), name, SettingsText(summary.subject, EveryStep(fragment)),
                           {fragment.result.shard, fragment.result.shards});
   if (position.ok() && (*position)->walked.states != fragment.states) {
     return Bad(name + " has " + std::to_string((*position)->walked.states) +
@@ -100,8 +95,8 @@ absl::StatusOr<Position> ReadKeptStates(const Summary& summary) {
 absl::Status KeepStates(const Case& subject, const Fragment& fragment, const Outputs& outputs) {
   const std::string file = KeptStatesFile(outputs);
   if (fragment.position == nullptr || file.empty()) return absl::OkStatus();
-  const std::string error =
-      sim::WritePositionFile({SettingsOf(subject, EveryStep(fragment)), *fragment.position}, file);
+  const std::string error = sim::WritePositionFile(
+      {SettingsText(subject, EveryStep(fragment)), *fragment.position}, file);
   return error.empty() ? absl::OkStatus() : absl::UnavailableError(error);
 }
 
@@ -123,7 +118,7 @@ std::string LineToGoOnWithStates(const Case& subject, const Fragment& fragment,
 std::string BeginningText(const Case& subject, const Fragment& fragment,
                           const sim::StatesPosition& beginning) {
   std::ostringstream bytes;
-  sim::WritePosition({SettingsOf(subject, EveryStep(fragment)), beginning}, bytes);
+  sim::WritePosition({SettingsText(subject, EveryStep(fragment)), beginning}, bytes);
   return kText + absl::WebSafeBase64Escape(bytes.str());
 }
 

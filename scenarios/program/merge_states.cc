@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "scenarios/program/kept_states.h"
+#include "scenarios/program/one_search.h"
 #include "scenarios/replay_line.h"
 #include "sim/sim.h"
 
@@ -13,44 +14,8 @@ namespace {
 
 using Summaries = std::vector<Summary>;
 
-absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
-std::string Quoted(const Summary& summary) { return "'" + summary.file + "'"; }
 bool IsOver(const Summary& summary) {
   return summary.fragment.result.exhausted || summary.fragment.result.findings > 0;
-}
-
-std::string SettingsOf(const Summary& s) {
-  return CaseText(s.subject) +
-         (s.fragment.reduction == sim::Reduction::kNone ? " --reduction=none" : "");
-}
-
-absl::Status Belong(const Summaries& summaries) {
-  const Summary& first = summaries[0];
-  for (const Summary& s : summaries) {
-    const sim::Result& result = s.fragment.result;
-    if (!s.fragment.by_states) {
-      return Bad(Quoted(s) + " is of graphs; allowed: those of one search, by states");
-    }
-    if (SettingsOf(s) != SettingsOf(first)) {
-      return Bad(Quoted(s) + " is of " + SettingsOf(s) + " and " + Quoted(first) + " of " +
-                 SettingsOf(first) + "; allowed: those of one search");
-    }
-    if (result.shards == 1) {
-      return Bad(Quoted(s) +
-                 " is of a run by states without --shard, which tells of all before it; allowed: "
-                 "those of all shards");
-    }
-    if (result.shards != first.fragment.result.shards) {
-      return Bad(Quoted(s) + " is one of " + std::to_string(result.shards) + " shards and " +
-                 Quoted(first) + " one of " + std::to_string(first.fragment.result.shards) +
-                 "; allowed: those of one search");
-    }
-    if (result.finding.verdict == sim::Verdict::kNondeterminism) {
-      return Bad(Quoted(s) + " is of a program that is not deterministic: " +
-                 result.finding.message + "; allowed: programs whose parts make a whole");
-    }
-  }
-  return absl::OkStatus();
 }
 
 // The last run of each shard: each tells of all before it.
@@ -102,26 +67,10 @@ absl::Status LearnedDifferentThings(const Summary& any, const sim::StatesPositio
 
 }  // namespace
 
-absl::Status Repeat(const Case& subject, sim::Result& result) {
-  if (result.confirmed == 0 || !result.has_tape) return absl::OkStatus();  // it never came again
-  sim::Options options = subject.Options();
-  options.points = result.points;
-  sim::Result again = sim::ReplayTape(subject.Body(), result.tape, options);
-  const sim::Finding& now = again.finding;
-  const sim::Finding& then = result.finding;
-  if (now.verdict != then.verdict || now.rule != then.rule || now.message != then.message ||
-      now.where != then.where) {
-    return Bad("the failure \"" + then.message +
-               "\" does not come again: the summaries are of another version of the program; "
-               "allowed: those of this one");
-  }
-  result.finding = again.finding;
-  result.trace = std::move(again.trace);
-  return absl::OkStatus();
-}
-
 absl::StatusOr<MergedStates> MergeStates(Summaries summaries) {
-  if (const absl::Status status = Belong(summaries); !status.ok()) return status;
+  if (const absl::Status status = OfOneSearch(summaries, /*by_states=*/true); !status.ok()) {
+    return status;
+  }
   const auto last = LastOfEach(summaries);
   if (!last.ok()) return last.status();
   MergedStates merged{.subject = summaries[0].subject, .search = {}, .searched = {}, .resume = {}};

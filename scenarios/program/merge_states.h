@@ -25,9 +25,6 @@ struct MergedStates {
 // things, it has the command to run each of them again.
 absl::StatusOr<MergedStates> MergeStates(std::vector<Summary> summaries);
 
-// The finding once more, with its trace; what was never confirmed by a replay stays as it is.
-absl::Status Repeat(const Case& subject, sim::Result& result);
-
 }  // namespace scenarios
 
 #endif  // SCENARIOS_PROGRAM_MERGE_STATES_H_

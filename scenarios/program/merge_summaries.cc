@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "scenarios/program/merge_states.h"
+#include "scenarios/program/one_search.h"
 #include "scenarios/replay_line.h"
 #include "sim/explore/merge.h"
 #include "sim/explore/position.h"
@@ -15,42 +15,6 @@ namespace scenarios {
 namespace {
 
 using Summaries = std::vector<Summary>;
-
-absl::Status Bad(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
-
-std::string Quoted(const Summary& summary) { return "'" + summary.file + "'"; }
-
-// In what two summaries of one search must not differ, as options.
-std::string SettingsOf(const Summary& s) {
-  std::string text = CaseText(s.subject);
-  if (s.fragment.reduction == sim::Reduction::kNone) text += " --reduction=none";
-  if (s.fragment.keep_going) text += " --keep-going";
-  return text;
-}
-
-absl::Status Belong(const Summaries& summaries) {
-  const Summary& first = summaries[0];
-  for (const Summary& s : summaries) {
-    const sim::Result& result = s.fragment.result;
-    if (s.fragment.by_states) {
-      return Bad(Quoted(s) + " is of a search by states; allowed: those of one search, of graphs");
-    }
-    if (SettingsOf(s) != SettingsOf(first)) {
-      return Bad(Quoted(s) + " is of " + SettingsOf(s) + " and " + Quoted(first) + " of " +
-                 SettingsOf(first) + "; allowed: those of one search");
-    }
-    if (result.shards != first.fragment.result.shards) {
-      return Bad(Quoted(s) + " is one of " + std::to_string(result.shards) + " shards and " +
-                 Quoted(first) + " one of " + std::to_string(first.fragment.result.shards) +
-                 "; allowed: those of one search");
-    }
-    if (result.findings > 0 && result.finding.verdict == sim::Verdict::kNondeterminism) {
-      return Bad(Quoted(s) + " is of a program that is not deterministic: " +
-                 result.finding.message + "; allowed: programs whose parts make a whole");
-    }
-  }
-  return absl::OkStatus();
-}
 
 // How much was known where a run began: it never gets less.
 int KnownBefore(const Summary& s) {
@@ -133,7 +97,8 @@ absl::Status CannotMerge(const Case& subject, const Fragment& any, std::vector<s
 }  // namespace
 
 absl::StatusOr<Merged> MergeSummaries(Summaries summaries) {
-  if (const absl::Status status = Belong(summaries); !status.ok()) return status;
+  if (const absl::Status status = OfOneSearch(summaries, /*by_states=*/false); !status.ok())
+    return status;
   const Fragment any = summaries[0].fragment;
   Merged merged{.subject = summaries[0].subject, .fragment = {}, .unfinished = {}};
   std::vector<Summaries> shards(any.result.shards);

@@ -56,7 +56,7 @@ const Finding& Execution::Run(Explorer& explorer, const std::function<void()>& b
   if (trace) {
     // What a finding depends on includes them.
     for (int f = 0; f < graph_->fibers(); ++f) {
-      if (joins_.pending(f)) graph_->AddJoin(f, joins_.joined(f));
+      if (joins_.pending(f)) AddJoins(f);
     }
     MarkCausalPast(*graph_, finding_, trace_);
   }

@@ -182,7 +182,7 @@ class Execution final : public ExecutionState {
   const Bits* CarefulAwait(LocationId location, const Predicate& until, Order order, Site site,
                            bool timed);
   bool WaitForEnd(int fiber, const Site& site);
-  void AddJoins();
+  void AddJoins(int fiber);
   void NewFiber(int fiber, const char* name);
   int CarefulBeginSpawn(const char* name, Site site);
   void CarefulEndLocation(LocationId location);

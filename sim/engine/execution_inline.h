@@ -171,7 +171,7 @@ template <EventKind kKind>
     if (scheduler_.halted()) return nullptr;
   }
   if (joins_.pending(running())) [[unlikely]]
-    AddJoins();
+    AddJoins(running());
   if (graph_->Ended(running())) [[unlikely]]
     WentOn();
   return nullptr;

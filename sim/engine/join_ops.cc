@@ -64,10 +64,10 @@ const View& ExecutionState::KnownByJoins(int fiber) const {
   return joins_.Known(fiber, [this](int f) -> const View& { return KnownByEvents(f); });
 }
 
-// The running fiber is about to do something after what it joined.
-void Execution::AddJoins() {
-  graph_->AddJoin(running(), joins_.joined(running()));
-  joins_.Happened(running());
+// The fiber is about to do something after what it joined.
+void Execution::AddJoins(int fiber) {
+  graph_->AddJoin(fiber, joins_.joined(fiber));
+  joins_.Happened(fiber);
 }
 
 }  // namespace sim

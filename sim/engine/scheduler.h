@@ -67,7 +67,6 @@ class Scheduler {
   void GoOn();
 
   // --- step by step: the root says who runs, and each fiber comes back to it (stepper.h) ---
-
   template <class F>
   void BeginStepping(F&& main) {
     bodies_[0].Emplace(std::forward<F>(main));
@@ -85,6 +84,7 @@ class Scheduler {
   void Resuspend(int fiber, void* context) { pool_.Resuspend(fiber, context); }
   Lives lives() const { return {started_, begun_, ended_}; }
   void SetLives(const Lives& lives);
+  void SetEnded(int fiber, bool ended);
 
   // Called on a fiber.
   template <class F>
@@ -104,8 +104,8 @@ class Scheduler {
   // A point where any runnable fiber may go next. With `may_throw` false (the call stands in a
   // destructor) it returns from a halted execution, and the caller must do nothing.
   void Point(bool may_throw = true);
-  // Not null: from now on no question is put. The lowest fiber goes that can; while something is
-  // left to repeat (it is not 0), the owner says who.
+  // Not null: from now on no question is put. The lowest fiber goes that can; while it is not 0,
+  // something is left to repeat, and the owner says who.
   void Guide(const std::uint32_t* repeats_left) { repeats_left_ = repeats_left; }
   bool guided() const { return repeats_left_ != nullptr; }
   bool repeating() const { return guided() && *repeats_left_ != 0; }

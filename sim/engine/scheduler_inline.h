@@ -21,6 +21,10 @@ inline void Scheduler::SetLives(const Lives& lives) {
   ended_ = lives.ended;
 }
 
+inline void Scheduler::SetEnded(int fiber, bool ended) {
+  ended_ = (ended_ & ~(std::uint32_t{1} << fiber)) | std::uint32_t{ended} << fiber;
+}
+
 template <class F>
 void Scheduler::Spawn(int fiber, F&& body) {
   bodies_[fiber].Emplace(std::forward<F>(body));

@@ -133,7 +133,7 @@ void Execution::Yield(Site site) {
     do {
       if (!Enter(site)) return;
     } while (CameBack(/*save=*/false));
-    AddJoins();
+    AddJoins(me);
   }
   if (turn_ < 0 && !Enter(site)) return;
   const int since = polls_since_[me];

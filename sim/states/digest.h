@@ -2,6 +2,7 @@
 #ifndef SIM_STATES_DIGEST_H_
 #define SIM_STATES_DIGEST_H_
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,7 +20,7 @@ struct Digest128 {
     b ^= other.b;
     return *this;
   }
-  friend bool operator==(const Digest128&, const Digest128&) = default;
+  friend auto operator<=>(const Digest128&, const Digest128&) = default;
 };
 
 // For hash tables: a digest is spread already.

@@ -49,9 +49,7 @@ void Machine::LeavePlaces() {
     }
     if (on_stack_[f] != place) {
       PutOnStack(f, *place->last);
-      Lives lives = engine_->scheduler().lives();
-      lives.ended &= ~(std::uint32_t{1} << f);
-      engine_->scheduler().SetLives(lives);
+      engine_->scheduler().SetEnded(f, false);
     }
     loose_[f] = place->fiber;
     StandAt(f, nullptr);
@@ -94,11 +92,7 @@ bool Machine::Jump(int fiber) {
   LeavePlace(fiber);
   StandAt(fiber, way->to);
   world_ = way->world_behind;
-  if (way->to->last != nullptr) {
-    Lives lives = engine_->scheduler().lives();
-    lives.ended |= std::uint32_t{1} << fiber;
-    engine_->scheduler().SetLives(lives);
-  }
+  if (way->to->last != nullptr) engine_->scheduler().SetEnded(fiber, true);
   return true;
 }
 

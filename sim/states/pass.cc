@@ -137,9 +137,7 @@ class Pass {
     for (const Marks::Mark& mark : machine_.engine().marks().all()) {
       if (mark.executions > 0) position_.marks.emplace_back(mark.name);
     }
-    std::ranges::sort(position_.counted, {}, [](const Counted& counted) {
-      return std::pair(counted.state.a, counted.state.b);
-    });
+    std::ranges::sort(position_.counted, {}, &Counted::state);
     if (!end_.cut) return position_.ways.clear();
     for (Way& way : ways_.Left()) position_.ways.push_back(std::move(way));
     for (Way& way : position_.ways) {

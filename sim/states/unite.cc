@@ -77,9 +77,8 @@ std::variant<StatesResult, std::string> Unite(std::vector<StatesResult> shards) 
     all.way = shard.way;
     break;
   }
-  const auto place = [](const Counted& c) { return std::pair(c.state.a, c.state.b); };
-  std::ranges::sort(counted, {}, place);
-  const auto same = std::ranges::unique(counted, {}, place);
+  std::ranges::sort(counted, {}, &Counted::state);
+  const auto same = std::ranges::unique(counted, {}, &Counted::state);
   counted.erase(same.begin(), same.end());
   all.states = counted.size();
   all.steps = 0;

@@ -202,18 +202,18 @@ void Walk::RunInBreadth() {
 
 // Whether the state that was just come to is a finding; else it lists its steps.
 bool Walk::Look(Fibers asleep) {
-  const Counted before{.state = counted_ == nullptr ? Digest128{} : machine_.digest()};
-  const Walked walked = walked_;
-  const Fibers can = machine_.over() ? 0 : machine_.CanStep();
-  const bool found = machine_.over() || LookAt(can, asleep);
-  if (counted_ != nullptr) {
-    counted_->push_back({before.state, static_cast<std::uint32_t>(walked_.steps - walked.steps),
-                         walked_.ends > walked.ends});
-  }
+  if (counted_ == nullptr) return LookHere(asleep);
+  const Digest128 state = machine_.digest();
+  const Walked before = walked_;
+  const bool found = LookHere(asleep);
+  counted_->push_back({state, static_cast<std::uint32_t>(walked_.steps - before.steps),
+                       walked_.ends > before.ends});
   return found;
 }
 
-bool Walk::LookAt(Fibers can, Fibers asleep) {
+bool Walk::LookHere(Fibers asleep) {
+  if (machine_.over()) return true;
+  const Fibers can = machine_.CanStep();
   const Fibers all = Expanded(machine_, expand_, can);
   const Fibers listed = expand_ == Expand::kOneOrder ? can & ~asleep : all;
   levels_.push_back({.first = open_.size(), .asleep = asleep, .listed = listed});

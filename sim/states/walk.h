@@ -109,7 +109,7 @@ class Walk {
   bool GoOn();
   bool Enter(const OpenStep& open);
   bool Look(Fibers asleep);
-  bool LookAt(Fibers can, Fibers asleep);
+  bool LookHere(Fibers asleep);
   bool Foresee(int fiber);
   bool List(Machine::Step step);
   Fibers Asleep(const Level& level, int fiber) const;

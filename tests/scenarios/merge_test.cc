@@ -13,8 +13,7 @@
 #include "scenarios/all_scenarios.h"
 #include "scenarios/exit_status.h"
 #include "sim/sim.h"
-#include "tests/scenarios/folder.h"
-#include "tests/scenarios/said.h"
+#include "tests/scenarios/parts.h"
 
 namespace scenarios {
 namespace {
@@ -67,68 +66,23 @@ Catalog Large() {
           {}};
 }
 
-class Merge : public testing::Test {
+class Merge : public Parts {
  protected:
-  // Runs it with --json=NAME.
-  Said Run(const std::string& name, Args args) {
-    args.insert(args.begin(), "run");
-    args.push_back("--explorer=exhaustive");
-    args.push_back("--json=" + folder_.Path(name));
-    return Say(environment_, args);
-  }
-  // The same in so many shards; the names of their summaries.
-  Args RunShards(int count, const Args& args) {
-    Args names;
-    for (int i = 1; i <= count; ++i) {
-      const std::string shard = std::to_string(i) + "/" + std::to_string(count);
-      names.push_back("shard" + std::to_string(i) + "of" + std::to_string(count));
-      Args with_shard = args;
-      with_shard.push_back("--shard=" + shard);
-      Run(names.back(), with_shard);
-    }
-    return names;
-  }
-  Said MergeFiles(const std::string& name, const Args& names) {
-    Args args = {"merge", "--json=" + folder_.Path(name)};
-    for (const std::string& n : names) args.push_back(folder_.Path(n));
-    return Say(environment_, args);
-  }
-  // What `run` says, without the seed.
-  static std::string WithoutSeed(const std::string& out) {
-    std::istringstream in(out);
-    std::string text;
-    for (std::string line; std::getline(in, line);) {
-      if (!line.starts_with("seed ")) text += line + "\n";
-    }
-    return text;
-  }
-  void ExpectSame(const Said& one, const Args& names) {
-    const Said merged = MergeFiles("merged", names);
-    EXPECT_EQ(merged.err, "");
-    EXPECT_EQ(merged.status, one.status);
-    EXPECT_EQ(merged.out, WithoutSeed(one.out));
-    EXPECT_EQ(folder_.Read("merged"), folder_.Read("one"));
-  }
+  Merge() : Parts(Large(), {"--explorer=exhaustive"}) {}
   void ExpectShardsAreOne(const Args& args) {
     SCOPED_TRACE(testing::PrintToString(args));
     const Said one = Run("one", args);
-    for (const int count : {1, 2, 3, 7}) ExpectSame(one, RunShards(count, args));
+    for (const int count : {1, 2, 3, 7}) ExpectMerged(one, RunShards(count, args));
   }
   void ExpectRefused(const Args& names, const std::string& sentence) {
-    const Said said = MergeFiles("merged", names);
-    EXPECT_EQ(said.status, kUsage);
-    EXPECT_EQ(said.out, "");
+    const std::string err = Refused(MergeFiles("merged", names));
     EXPECT_FALSE(folder_.Has("merged"));
-    EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
     std::string expected = sentence;  // with @ for the folder
     for (std::size_t at; (at = expected.find('@')) != std::string::npos;) {
       expected.replace(at, 1, folder_.Path(""));
     }
-    EXPECT_THAT(said.err, HasSubstr(expected));
+    EXPECT_THAT(err, HasSubstr(expected));
   }
-
-  Folder folder_;
-  Environment environment_ = Still(Large());
 };
 
 TEST_F(Merge, AllShardsComeToWhatOneRunComesTo) {
@@ -181,7 +135,7 @@ TEST_F(Merge, RunsThatWentOnComeToWhatOneRunComesTo) {
   const Said rest = Run("c", {"large/digits", "--jobs=2", "--resume=@" + folder_.Path("b")});
   EXPECT_THAT(rest.out, HasSubstr("pass; 2996 executions (each graph once) after 1100 of earlier "
                                   "runs, all of the rest, marks "));
-  ExpectSame(one, {"c", "a", "b"});
+  ExpectMerged(one, {"c", "a", "b"});
   // So far:
   const Said cut = Run("one", {"large/digits", "--executions=1100"});
   EXPECT_EQ(cut.status, kCut);
@@ -201,7 +155,7 @@ TEST_F(Merge, ShardsMayGoOnToo) {
                                     "--keep-going --shard=2/2 --resume=x1:700:"));
   Run("b", {"large/broken", "--keep-going", "--shard=2/2", "--resume=@" + folder_.Path("a")});
   names.push_back("b");
-  ExpectSame(one, names);
+  ExpectMerged(one, names);
 }
 
 TEST_F(Merge, ShardsThatLearnedDifferentThingsBeginWithAllOfIt) {
@@ -220,8 +174,8 @@ TEST_F(Merge, ShardsThatLearnedDifferentThingsBeginWithAllOfIt) {
     Run(name, {"large/learns", "--shard=" + std::to_string(i) + "/3", "--resume=" + position});
     names.push_back(name);
   }
-  ExpectSame(one, names);  // what is void does no harm
-  ExpectSame(one, {"again3", "again1", "again2"});
+  ExpectMerged(one, names);  // what is void does no harm
+  ExpectMerged(one, {"again3", "again1", "again2"});
 }
 
 TEST_F(Merge, SummariesThatMakeNoWholeAreRefused) {

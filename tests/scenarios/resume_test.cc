@@ -57,16 +57,6 @@ Catalog Chosen() {
           {}};
 }
 
-// Runs the words of a line that the program printed.
-Said Paste(const Environment& environment, const std::string& line) {
-  Args args;
-  std::istringstream words(line);
-  for (std::string word; words >> word;) args.push_back(word);
-  EXPECT_EQ(args.at(0), "./railyard");
-  args.erase(args.begin());
-  return Say(environment, args);
-}
-
 const Args kTen = {"run", "small/ten", "--explorer=exhaustive"};
 
 Args With(Args args, const Args& more) {

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "gtest/gtest.h"
 #include "scenarios/program/railyard.h"
 #include "scenarios/sim_scenarios.h"
 #include "sim/sim.h"
@@ -34,6 +35,15 @@ Said Say(const Environment& environment, const std::vector<std::string>& args) {
   std::ostringstream out, err;
   const int status = Railyard(args, environment, out, err);
   return {status, out.str(), err.str()};
+}
+
+Said Paste(const Environment& environment, const std::string& line) {
+  std::vector<std::string> args;
+  std::istringstream words(line);
+  for (std::string word; words >> word;) args.push_back(word);
+  EXPECT_EQ(args.at(0), "./railyard");
+  args.erase(args.begin());
+  return Say(environment, args);
 }
 
 Environment Still(Catalog catalog, std::map<std::string, std::string> variables) {

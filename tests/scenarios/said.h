@@ -20,6 +20,9 @@ struct Said {
 
 Said Say(const Environment& environment, const std::vector<std::string>& args);
 
+// The same for the words of a line that the program printed.
+Said Paste(const Environment& environment, const std::string& line);
+
 // An environment where nothing moves: these variables, the random seed 42, a clock that stands
 // still, no Ctrl-C, no terminal.
 Environment Still(Catalog catalog, std::map<std::string, std::string> variables = {});

@@ -14,8 +14,7 @@
 #include "scenarios/all_scenarios.h"
 #include "scenarios/exit_status.h"
 #include "sim/sim.h"
-#include "tests/scenarios/folder.h"
-#include "tests/scenarios/said.h"
+#include "tests/scenarios/parts.h"
 
 namespace scenarios {
 namespace {
@@ -41,68 +40,21 @@ void LearnsLate() {
   });
 }
 
-class StatesParts : public testing::Test {
+class StatesParts : public Parts {
  protected:
-  Said Run(const std::string& name, Args args) {
-    args.insert(args.begin(), "run");
-    args.push_back("--explorer=states");
-    args.push_back("--selfcheck=0");
-    args.push_back("--json=" + folder_.Path(name));
-    return Say(environment_, args);
-  }
-  // Runs the words of a line that the program printed.
-  Said Paste(const std::string& line) {
-    Args args;
-    std::istringstream words(line);
-    for (std::string word; words >> word;) args.push_back(word);
-    EXPECT_EQ(args.at(0), "./railyard");
-    args.erase(args.begin());
-    return Say(environment_, args);
-  }
+  StatesParts() : Parts(AllScenarios(), {"--explorer=states", "--selfcheck=0"}) {}
   // As long as there is a line to paste; counts them.
   Said GoOn(Said said, int& stops) {
     for (std::string line; !(line = Behind("resume: ", said.out)).empty(); ++stops) {
       EXPECT_EQ(said.status, kCut);
-      said = Paste(line);
+      said = Paste(environment_, line);
     }
     return said;
   }
-  Args RunShards(int count, const Args& args) {
-    Args names;
-    for (int i = 1; i <= count; ++i) {
-      const std::string shard = std::to_string(i) + "/" + std::to_string(count);
-      names.push_back("shard" + std::to_string(i) + "of" + std::to_string(count));
-      Args with_shard = args;
-      with_shard.push_back("--shard=" + shard);
-      int stops = 0;
-      GoOn(Run(names.back(), with_shard), stops);
-    }
-    return names;
+  Said RunShard(const std::string& name, const Args& args) override {
+    int stops = 0;
+    return GoOn(Run(name, args), stops);
   }
-  Said MergeFiles(const std::string& name, const Args& names) {
-    Args args = {"merge", "--json=" + folder_.Path(name)};
-    for (const std::string& n : names) args.push_back(folder_.Path(n));
-    return Say(environment_, args);
-  }
-  static std::string WithoutSeed(const std::string& out) {
-    return out.starts_with("seed ") ? out.substr(out.find('\n') + 1) : out;
-  }
-  void ExpectMerged(const Said& one, const Args& names) {
-    const Said merged = MergeFiles("merged", names);
-    EXPECT_EQ(merged.err, "");
-    EXPECT_EQ(merged.status, one.status);
-    EXPECT_EQ(merged.out, WithoutSeed(one.out));
-    EXPECT_EQ(folder_.Read("merged"), folder_.Read("one"));
-  }
-  std::string Refused(const Said& said) {
-    EXPECT_EQ(said.status, kUsage);
-    EXPECT_EQ(said.out, "");
-    EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
-    return said.err;
-  }
-
-  Folder folder_;
-  Environment environment_ = Still(AllScenarios());
 };
 
 TEST_F(StatesParts, ARunThatIsEndedAHundredTimesComesToWhatOneComesTo) {
@@ -138,7 +90,8 @@ TEST_F(StatesParts, CtrlCAndTimeGiveTheLine) {
             "./railyard run rail/many_callers --explorer=states --selfcheck=0 --json=" +
                 folder_.Path("a") + " --resume=@" + folder_.Path("a") + ".states");
   environment_.interrupted = [] { return false; };
-  EXPECT_THAT(Paste(Behind("resume: ", stopped.out)).out, HasSubstr("exhaustive, 4515 states"));
+  EXPECT_THAT(Paste(environment_, Behind("resume: ", stopped.out)).out,
+              HasSubstr("exhaustive, 4515 states"));
   environment_.now_ms = [now = std::make_shared<std::atomic<std::int64_t>>(0)] { return ++*now; };
   EXPECT_THAT(Run("a", {"rail/many_callers", "--time=4ms"}).out,
               HasSubstr("resume: ./railyard run rail/many_callers --explorer=states --time=4ms"));
@@ -170,7 +123,7 @@ TEST_F(StatesParts, ShardsMayBeEndedAndGoOn) {
   EXPECT_THAT(so_far.out, HasSubstr("cut before every execution was visited; "));
   const std::string line = Behind("resume: ", so_far.out);
   EXPECT_THAT(line, HasSubstr("--shard=2/2 --json=" + folder_.Path("a") + " --resume=@"));
-  Paste(line);
+  Paste(environment_, line);
   ExpectMerged(one, {"a", names[0]});
   // A run that went on tells of all before it, which may be there too.
   Run("b", {"rail/many_callers", "--executions=1500", "--shard=2/2"});

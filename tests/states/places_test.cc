@@ -8,68 +8,47 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sim/sim.h"
-#include "tests/matchers.h"
-#include "tests/states/random_model.h"
-#include "tests/states/sync_program.h"
+#include "tests/states/searches.h"
 
 namespace {
 
 using sim::Expand;
 using sim::StatesResult;
-using Body = std::function<void()>;
+using states::Body;
 
 // Gives whether steps were undone by what was saved to the end.
-bool ExpectSame(const Body& body, std::optional<Expand> expand, const std::string& what,
-                const sim::Options& options = {}) {
+bool ExpectSameInBoth(const Body& body, std::optional<Expand> expand, const std::string& what,
+                      const sim::Options& options = {}) {
   constexpr std::uint64_t kMost = 20'000;
   const StatesResult runs = sim::ExploreStates(body, {.states = kMost, .expand = expand}, options);
   const StatesResult saved =
       sim::ExploreStates(body, {.states = kMost, .snapshots = true, .expand = expand}, options);
-  EXPECT_EQ(saved.states, runs.states) << what;
-  EXPECT_EQ(saved.steps, runs.steps) << what;
-  EXPECT_EQ(saved.expand, runs.expand) << what;
-  EXPECT_EQ(saved.left_out_faults, runs.left_out_faults) << what;
-  EXPECT_EQ(saved.result.executions, runs.result.executions) << what;
-  EXPECT_EQ(saved.result.exhausted, runs.result.exhausted) << what;
-  EXPECT_EQ(saved.result.finding.message, runs.result.finding.message) << what;
-  EXPECT_EQ(saved.result.tape, runs.result.tape) << what;
-  EXPECT_EQ(Reached(saved.result), Reached(runs.result)) << what;
+  states::ExpectSame(runs, saved, what);
   return saved.saved;
 }
 
 void ExpectSameInAnyWay(const Body& body) {
-  for (const std::optional<Expand> expand :
-       {std::optional<Expand>(), std::optional(Expand::kAll), std::optional(Expand::kOneOrder),
-        std::optional(Expand::kPersistent)}) {
-    EXPECT_EQ(ExpectSame(body, expand, ""), !sim::kSanitized);
+  for (const std::optional<Expand> expand : states::kReductions) {
+    EXPECT_EQ(ExpectSameInBoth(body, expand, ""), !sim::kSanitized);
   }
 }
 
 TEST(Places, AreWhereRandomModelsComeToWhenTheyRun) {
   int saved = 0;
-  for (const random_model::Style style : random_model::kStyles) {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
-      const random_model::Model model = random_model::Make(style, seed);
-      const std::string what = "style " + std::to_string(static_cast<int>(style)) + " seed " +
-                               std::to_string(seed) + ": ";
-      sim::Options options;
-      if (seed % 3 == 0) options.limits.max_faults = 1;
-      const Expand expand = static_cast<Expand>(seed % 3);
-      saved += ExpectSame([&model] { random_model::Run(model); }, expand, what, options);
-    }
-  }
+  states::ForEachModel(0, 150, [&saved](const states::Drawn& drawn) {
+    const Expand expand = static_cast<Expand>(drawn.seed % 3);
+    saved += ExpectSameInBoth(drawn.body, expand, drawn.what, drawn.options);
+  });
   EXPECT_GT(saved, sim::kSanitized ? -1 : 100);
 }
 
 TEST(Places, AreWhereAllThatFibersWaitWithComesToWhenItRuns) {
   int saved = 0;
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
-    const sync_program::Program program = sync_program::Make(seed);
-    const sim::Options options{.limits = {.max_events = 300, .max_faults = program.max_faults}};
-    saved +=
-        ExpectSame([&program] { sync_program::Run(program); }, {},
-                   "seed " + std::to_string(seed) + ": " + sync_program::Text(program), options);
-  }
+  states::ForEachSyncProgram(0, 600, [&saved](const states::Drawn& drawn) {
+    sim::Options options = drawn.options;
+    options.limits.max_events = 300;
+    saved += ExpectSameInBoth(drawn.body, {}, drawn.what, options);
+  });
   EXPECT_GT(saved, sim::kSanitized ? -1 : 100);
 }
 

@@ -16,7 +16,7 @@
 #include "tests/matchers.h"
 #include "tests/states/rails.h"
 #include "tests/states/random_model.h"
-#include "tests/states/sync_program.h"
+#include "tests/states/searches.h"
 
 namespace {
 
@@ -24,7 +24,8 @@ using sim::Expand;
 using sim::StatesConfig;
 using sim::StatesResult;
 using sim::Verdict;
-using Body = std::function<void()>;
+using states::Body;
+using states::ExpectSame;
 using Position = std::shared_ptr<sim::StatesPosition>;
 
 // As another process would read it.
@@ -56,27 +57,11 @@ StatesResult Stopped(const Body& body, StatesConfig config, const sim::Options& 
   }
 }
 
-void ExpectSame(const StatesResult& one, const StatesResult& other, const std::string& what) {
-  EXPECT_EQ(other.result.verdict(), one.result.verdict()) << what;
-  EXPECT_EQ(other.result.finding.message, one.result.finding.message) << what;
-  EXPECT_EQ(other.result.tape, one.result.tape) << what;
-  EXPECT_EQ(other.result.found_after, one.result.found_after) << what;
-  EXPECT_EQ(other.result.executions, one.result.executions) << what;
-  EXPECT_EQ(other.states, one.states) << what;
-  EXPECT_EQ(other.steps, one.steps) << what;
-  EXPECT_EQ(other.expand, one.expand) << what;
-  EXPECT_EQ(other.way, one.way) << what;
-  EXPECT_EQ(other.left_out_faults, one.left_out_faults) << what;
-  EXPECT_EQ(Reached(other.result), Reached(one.result)) << what;
-}
-
 // With every reduction; after every few states, by one thread, by two, and by both in turn.
 int Compare(const Body& body, const sim::Options& options, std::uint64_t each,
             const std::string& what) {
   int stops = 0;
-  for (const std::optional<Expand> expand :
-       {std::optional<Expand>(), std::optional(Expand::kAll), std::optional(Expand::kOneOrder),
-        std::optional(Expand::kPersistent)}) {
+  for (const std::optional<Expand> expand : states::kReductions) {
     StatesConfig config{.expand = expand};
     const StatesResult one = sim::ExploreStates(body, config, options);
     config.states = each;
@@ -90,18 +75,10 @@ int Compare(const Body& body, const sim::Options& options, std::uint64_t each,
 TEST(StatesResume, RandomModelsComeToTheSame) {
   int stops = 0;
   std::set<Verdict> verdicts;
-  for (const random_model::Style style : random_model::kStyles) {
-    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-      const random_model::Model model = random_model::Make(style, seed);
-      const Body body = [&model] { random_model::Run(model); };
-      sim::Options options;
-      if (seed % 3 == 0) options.limits.max_faults = 1;
-      verdicts.insert(sim::ExploreStates(body, {}, options).result.verdict());
-      stops += Compare(body, options, 40,
-                       "style " + std::to_string(static_cast<int>(style)) + " seed " +
-                           std::to_string(seed) + ": ");
-    }
-  }
+  states::ForEachModel(1, 31, [&](const states::Drawn& drawn) {
+    verdicts.insert(sim::ExploreStates(drawn.body, {}, drawn.options).result.verdict());
+    stops += Compare(drawn.body, drawn.options, 40, drawn.what);
+  });
   EXPECT_GT(stops, 1000);
   EXPECT_THAT(verdicts, testing::IsSupersetOf({Verdict::kPass, Verdict::kRuleBroken,
                                                Verdict::kDataRace, Verdict::kDeadlock}));
@@ -109,13 +86,9 @@ TEST(StatesResume, RandomModelsComeToTheSame) {
 
 TEST(StatesResume, RandomProgramsOfAllThatFibersWaitWithComeToTheSame) {
   int stops = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    const sync_program::Program program = sync_program::Make(seed);
-    sim::Options options;
-    options.limits.max_faults = program.max_faults;
-    stops += Compare([&program] { sync_program::Run(program); }, options, 30,
-                     "seed " + std::to_string(seed) + ": ");
-  }
+  states::ForEachSyncProgram(1, 61, [&stops](const states::Drawn& drawn) {
+    stops += Compare(drawn.body, drawn.options, 30, drawn.what);
+  });
   EXPECT_GT(stops, 300);
 }
 

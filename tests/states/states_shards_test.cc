@@ -14,8 +14,7 @@
 #include "sim/sim.h"
 #include "tests/matchers.h"
 #include "tests/states/rails.h"
-#include "tests/states/random_model.h"
-#include "tests/states/sync_program.h"
+#include "tests/states/searches.h"
 
 namespace {
 
@@ -23,7 +22,7 @@ using sim::Expand;
 using sim::StatesConfig;
 using sim::StatesResult;
 using sim::Verdict;
-using Body = std::function<void()>;
+using states::Body;
 
 // Each stopped now and then, and gone on by another number of threads.
 StatesResult Shard(const Body& body, StatesConfig config, const sim::Options& options,
@@ -45,7 +44,7 @@ std::vector<StatesResult> Shards(const Body& body, const StatesConfig& config,
   return shards;
 }
 
-void ExpectSame(const StatesResult& one, const StatesResult& all, const std::string& what) {
+void ExpectSameWhole(const StatesResult& one, const StatesResult& all, const std::string& what) {
   EXPECT_EQ(all.result.ok(), one.result.ok())
       << what << one.result.finding.message << " / " << all.result.finding.message;
   EXPECT_EQ(all.result.exhausted, one.result.exhausted) << what;
@@ -90,15 +89,13 @@ struct How {
 int Compare(const Body& body, const sim::Options& options, const How& how,
             const std::string& what) {
   int again = 0;
-  for (const std::optional<Expand> expand :
-       {std::optional<Expand>(), std::optional(Expand::kAll), std::optional(Expand::kOneOrder),
-        std::optional(Expand::kPersistent)}) {
+  for (const std::optional<Expand> expand : states::kReductions) {
     const StatesResult one = sim::ExploreStates(body, {.expand = expand}, options);
     for (const std::uint32_t count : {2u, 3u, 7u}) {
       const std::string name = what + std::to_string(count) + " shards: ";
       StatesConfig config{.states = how.each, .expand = expand};
       config.frontier = how.frontier;
-      ExpectSame(one, United(body, config, options, count, name, again), name);
+      ExpectSameWhole(one, United(body, config, options, count, name, again), name);
     }
   }
   return again;
@@ -111,29 +108,17 @@ TEST(StatesShards, OfRailsMakeTheWhole) {
 
 TEST(StatesShards, OfRandomModelsMakeTheWhole) {
   std::set<Verdict> verdicts;
-  for (const random_model::Style style : random_model::kStyles) {
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-      const random_model::Model model = random_model::Make(style, seed);
-      const Body body = [&model] { random_model::Run(model); };
-      sim::Options options;
-      if (seed % 3 == 0) options.limits.max_faults = 1;
-      verdicts.insert(sim::ExploreStates(body, {}, options).result.verdict());
-      Compare(body, options, {.each = 50, .frontier = 1 + seed % 20},
-              "style " + std::to_string(static_cast<int>(style)) + " seed " + std::to_string(seed) +
-                  ": ");
-    }
-  }
+  states::ForEachModel(1, 13, [&verdicts](const states::Drawn& drawn) {
+    verdicts.insert(sim::ExploreStates(drawn.body, {}, drawn.options).result.verdict());
+    Compare(drawn.body, drawn.options, {.each = 50, .frontier = 1 + drawn.seed % 20}, drawn.what);
+  });
   EXPECT_GT(verdicts.size(), 2u);
 }
 
 TEST(StatesShards, OfProgramsOfAllThatFibersWaitWithMakeTheWhole) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    const sync_program::Program program = sync_program::Make(seed);
-    sim::Options options;
-    options.limits.max_faults = program.max_faults;
-    Compare([&program] { sync_program::Run(program); }, options,
-            {.each = 50, .frontier = 1 + seed % 20}, "seed " + std::to_string(seed) + ": ");
-  }
+  states::ForEachSyncProgram(1, 61, [](const states::Drawn& drawn) {
+    Compare(drawn.body, drawn.options, {.each = 50, .frontier = 1 + drawn.seed % 20}, drawn.what);
+  });
 }
 
 // Two that are in each other's way for ever, once one of them said so.
